@@ -1,0 +1,89 @@
+#pragma once
+// The port to a memory backend: one attempt of one call. net/hindsight and store/embedded implement it; the gateway alone
+// uses it. An implementation never retries, queues or remembers: that is the gateway's.
+//
+// Thread: start() is called on the gateway's strand and returns at once. The answer is delivered exactly once, from any
+// thread, at the deadline at the latest (then as Failure timeout).
+
+#include "policies/instant.hpp"
+#include "policies/turn.hpp"
+#include "policies/types.hpp"
+#include "runtime/address.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace wm {
+
+enum class Budget : std::uint8_t { low, mid, high };
+
+struct RecallCall {
+    BankId bank;
+    ScopeName scope;  // copied into each Memory
+    Content query;
+    std::vector<MemoryType> types;  // never empty
+    bool prefer_observations = true;
+    Budget budget = Budget::low;
+    std::uint32_t max_tokens = 1000;  // sent in every recall (hindsight.md §8.1)
+};
+struct RetainCall {
+    BankId bank;
+    RetainBatch batch;
+};
+struct PollCall {  // what became of an accepted retain
+    BankId bank;
+    OperationId operation;
+    std::vector<DocumentId> documents;
+};
+struct ReflectCall {
+    BankId bank;
+    ScopeName scope;
+    Content query;
+    Budget budget = Budget::low;
+    std::uint32_t max_tokens = 1000;
+};
+struct HealthCall {};
+using BackendCall = std::variant<RecallCall, RetainCall, PollCall, ReflectCall, HealthCall>;
+
+struct Memories { std::vector<Memory> items; };
+struct Accepted {};                             // the backend will store it: poll until it says more
+struct Stored { std::uint32_t units = 0; };     // memory units exist; zero is a fact to show, not an error
+struct Reflection { Content text; };
+struct Healthy { std::string version; };
+
+// How a failure is to be treated (design.md §6). Texts of the backend stay out: they echo input.
+struct Failure {
+    enum class Kind : std::uint8_t {
+        unreachable,  // refused, reset before anything was sent, DNS
+        timeout,      // no answer by the deadline: the work may have been done
+        broken,       // the connection ended after the request was sent: the work may have been done
+        overloaded,   // 429, 503
+        server,       // other 5xx
+        rejected,     // 400, 404, 409, 410, 422: the same request will fail again
+        denied,       // 401, 403: the key is wrong; the request is good
+        malformed,    // the answer was not understood
+        lost,         // an accepted operation is unknown to the backend
+        failed,       // an accepted operation ended as failed
+    };
+    Kind kind = Kind::unreachable;
+    std::optional<Millis> retry_after;
+    int http_status = 0;  // 0: none
+};
+
+using BackendResult = std::variant<Memories, Accepted, Stored, Reflection, Healthy, Failure>;
+
+struct BackendAnswered {
+    CallId call = 0;
+    BackendResult result;
+};
+
+class Backend {
+public:
+    virtual ~Backend() = default;
+    virtual void start(CallId call, const BackendCall& what, Instant deadline, Reply<BackendAnswered> reply_to) = 0;
+};
+
+}  // namespace wm

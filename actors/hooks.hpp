@@ -1,0 +1,145 @@
+#pragma once
+// What an agent tells the daemon and what it is answered, as values. net/wire makes and prints them; Sessions is the first
+// actor they meet. Normative description: docs/protocol.md.
+
+#include "policies/instant.hpp"
+#include "policies/turn.hpp"
+#include "policies/types.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace wm {
+
+// What the client claims about the speaker of this one message. Claims only: identity makes a principal of them.
+struct Speaker {
+    SessionId session;
+    std::string session_key;  // Hermes' key: agent:main:telegram:dm:42
+    std::string platform;     // cli, telegram, api_server, subagent, cron, …
+    std::string sender;       // platform user id; empty outside chat platforms
+    std::string profile;      // Hermes profile; "default"
+    bool claims_private = false;
+};
+
+struct SessionStart {};
+struct PreLlm {  // the user has spoken: context is wanted before the deadline
+    Content user_message;
+};
+struct PreTool {  // only hindsight_retain is looked at: a memory intent
+    std::string tool;
+    std::string arguments;
+    std::string call_id;
+};
+struct PostTool {
+    ToolRun run;
+};
+struct PostLlm {  // the turn has ended
+    Content user_message;
+    Content assistant_response;
+    bool resent = false;         // from the plugin's outbox: `tools` is the whole evidence
+    std::vector<ToolRun> tools;  // only when resent
+};
+struct SessionEnd {};
+struct ToolCall {  // the model calls memory_search, memory_retain, memory_reflect or memory_status
+    std::string tool;
+    std::string arguments;  // JSON text, an object; net/tool_arguments reads it
+};
+using HookEvent = std::variant<SessionStart, PreLlm, PreTool, PostTool, PostLlm, SessionEnd, ToolCall>;
+
+// The arguments of a tool call once they have been read; scopes only, never a bank, a user or a session (A8).
+struct SearchArguments {
+    Content query;
+    std::vector<ScopeName> scopes;  // empty: the router chooses
+    std::optional<std::string> budget;
+    bool deep = false;
+};
+struct RetainArguments {
+    Content content;
+    ScopeName scope;
+    std::string reason;
+    double confidence = 0;
+};
+struct ReflectArguments {
+    Content query;
+    std::vector<ScopeName> scopes;
+};
+struct StatusArguments {};
+using ToolArguments = std::variant<SearchArguments, RetainArguments, ReflectArguments, StatusArguments>;
+
+// One decoded frame. The agent is who the connection's token says.
+struct HookArrived {
+    ConnectionId connection = 0;
+    FrameId frame = 0;
+    AgentId agent;
+    Speaker speaker;
+    TurnId turn;
+    WallTime at{};
+    Instant deadline{};
+    HookEvent event;
+};
+
+enum class ContextSource : std::uint8_t { none, cache, synchronous };
+enum class ErrorCode : std::uint8_t {
+    malformed,         // the message is not of the protocol
+    identity_unknown,  // nobody the directory knows
+    scope_denied,      // a scope that this principal may not use, or that does not exist
+    argument_unknown,  // a tool argument that does not exist
+    argument_invalid,
+    tool_unknown,
+    busy,              // a bounded queue is full: try again
+    backend_down,
+    deadline_exceeded,
+    rejected,          // the memory policy refused; the message says why
+};
+
+struct ContextAnswer {  // to PreLlm; empty text: nothing to inject
+    Content context;
+    ContextSource source = ContextSource::none;
+    std::vector<ScopeName> scopes;
+    std::uint32_t tokens = 0;
+};
+struct PendingAnswer {  // to PreLlm, at once, when it earns a synchronous recall: wait longer
+    Millis deadline{};
+};
+struct AckAnswer {};  // to PostLlm: judged, and every accepted batch durable
+struct SearchResult {
+    std::vector<Memory> memories;
+    std::vector<ScopeName> failed;  // scopes whose store did not answer
+};
+struct RetainResult {
+    ScopeName scope;
+    std::string status;  // accepted, rejected
+    std::string reason;  // of a rejection
+    OperationId operation;
+};
+struct ReflectResult {
+    struct Part { ScopeName scope; Content text; };
+    std::vector<Part> parts;
+    std::vector<ScopeName> failed;
+};
+struct StatusResult {
+    std::string backend_state;  // up, degraded, down
+    std::vector<ScopeName> scopes;
+    std::optional<Millis> latency;
+    std::optional<WallTime> last_recall, last_retain, degraded_since;
+    std::uint64_t queue_depth = 0;
+    std::uint64_t drops = 0;
+};
+using ToolResult = std::variant<SearchResult, RetainResult, ReflectResult, StatusResult>;
+struct ErrorAnswer {
+    ErrorCode code = ErrorCode::malformed;
+    std::string message;  // ours, for a person; never a backend's text, never content
+};
+using AnswerBody = std::variant<ContextAnswer, PendingAnswer, AckAnswer, ToolResult, ErrorAnswer>;
+
+// What goes back to a connection. Whoever is no longer connected misses it; the plugin asks again.
+struct Answer {
+    ConnectionId connection = 0;
+    FrameId frame = 0;
+    AnswerBody body;
+};
+
+}  // namespace wm
