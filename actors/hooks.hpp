@@ -24,32 +24,7 @@ struct Speaker {
     bool claims_private = false;
 };
 
-struct SessionStart {};
-struct PreLlm {  // the user has spoken: context is wanted before the deadline
-    Content user_message;
-};
-struct PreTool {  // only hindsight_retain is looked at: a memory intent
-    std::string tool;
-    std::string arguments;
-    std::string call_id;
-};
-struct PostTool {
-    ToolRun run;
-};
-struct PostLlm {  // the turn has ended
-    Content user_message;
-    Content assistant_response;
-    bool resent = false;         // from the plugin's outbox: `tools` is the whole evidence
-    std::vector<ToolRun> tools;  // only when resent
-};
-struct SessionEnd {};
-struct ToolCall {  // the model calls memory_search, memory_retain, memory_reflect or memory_status
-    std::string tool;
-    std::string arguments;  // JSON text, an object; net/tool_arguments reads it
-};
-using HookEvent = std::variant<SessionStart, PreLlm, PreTool, PostTool, PostLlm, SessionEnd, ToolCall>;
-
-// The arguments of a tool call once they have been read; scopes only, never a bank, a user or a session (A8).
+// The arguments of a tool call; scopes only, never a bank, a user or a session (A8).
 struct SearchArguments {
     Content query;
     std::vector<ScopeName> scopes;  // empty: the router chooses
@@ -68,6 +43,30 @@ struct ReflectArguments {
 };
 struct StatusArguments {};
 using ToolArguments = std::variant<SearchArguments, RetainArguments, ReflectArguments, StatusArguments>;
+
+struct SessionStart {};
+struct PreLlm {  // the user has spoken: context is wanted before the deadline
+    Content user_message;
+};
+struct PreTool {  // of the native provider's tools; the content of hindsight_retain is a memory intent
+    std::string tool;
+    Content content;
+    std::string call_id;
+};
+struct PostTool {
+    ToolRun run;
+};
+struct PostLlm {  // the turn has ended
+    Content user_message;
+    Content assistant_response;
+    bool resent = false;         // from the plugin's outbox: `tools` is the whole evidence
+    std::vector<ToolRun> tools;  // only when resent
+};
+struct SessionEnd {};
+struct ToolCall {  // the model calls memory_search, memory_retain, memory_reflect or memory_status
+    ToolArguments arguments;
+};
+using HookEvent = std::variant<SessionStart, PreLlm, PreTool, PostTool, PostLlm, SessionEnd, ToolCall>;
 
 // One decoded frame. The agent is who the connection's token says.
 struct HookArrived {

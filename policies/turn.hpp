@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace wm {
@@ -14,7 +15,7 @@ namespace wm {
 // One tool call that ended. `result` is cut to the evidence limit before it gets here.
 struct ToolRun {
     std::string tool;
-    std::string arguments;  // the arguments as JSON text, as the host sent them
+    std::vector<std::pair<std::string, std::string>> arguments;  // key, value; a nested value as its JSON text
     Content result;
     bool ok = false;        // the host's own status; policies/evidence judges further
     std::string call_id;
