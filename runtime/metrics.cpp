@@ -1,0 +1,112 @@
+#include "runtime/metrics.hpp"
+
+#include <prometheus/counter.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+#include <prometheus/text_serializer.h>
+
+#include <map>
+#include <mutex>
+
+namespace wm {
+namespace {
+
+constexpr std::string_view label_names[] = {"agent", "scope", "operation", "status", "type"};
+
+// A client may not grow a family without end, even through the agent's name.
+constexpr std::size_t series_max = 2000;
+
+std::string key_of(Labels labels) {
+    std::string key;
+    for (const auto& [label, value] : labels) key.append(1, static_cast<char>('0' + static_cast<int>(label))).append(value).append(1, '\0');
+    return key;
+}
+prometheus::Labels to_prometheus(Labels labels) {
+    prometheus::Labels out;
+    for (const auto& [label, value] : labels) out.emplace(label_names[static_cast<std::size_t>(label)], value);
+    return out;
+}
+
+}  // namespace
+
+struct MetricsRegistry::Family::Impl {
+    Kind kind;
+    std::vector<double> buckets;
+    prometheus::Family<prometheus::Counter>* counters = nullptr;
+    prometheus::Family<prometheus::Gauge>* gauges = nullptr;
+    prometheus::Family<prometheus::Histogram>* histograms = nullptr;
+    mutable std::mutex mutex;  // guards `series`
+    std::map<std::string, void*, std::less<>> series;
+
+    template <class Metric, class Make>
+    Metric* resolve(Labels labels, Make make) {
+        const std::lock_guard lock(mutex);
+        auto key = key_of(labels);
+        if (const auto it = series.find(key); it != series.end()) return static_cast<Metric*>(it->second);
+        if (series.size() >= series_max) return nullptr;
+        Metric& made = make(to_prometheus(labels));
+        series.emplace(std::move(key), &made);
+        return &made;
+    }
+};
+
+MetricsRegistry::Family::Family(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+MetricsRegistry::Family::~Family() = default;
+
+void MetricsRegistry::Family::add(Labels labels, double by) {
+    auto* metric = impl_->resolve<prometheus::Counter>(labels, [this](auto l) -> auto& { return impl_->counters->Add(l); });
+    if (metric) metric->Increment(by);
+}
+void MetricsRegistry::Family::set(double value, Labels labels) {
+    auto* metric = impl_->resolve<prometheus::Gauge>(labels, [this](auto l) -> auto& { return impl_->gauges->Add(l); });
+    if (metric) metric->Set(value);
+}
+void MetricsRegistry::Family::observe(double value, Labels labels) {
+    auto* metric = impl_->resolve<prometheus::Histogram>(
+        labels, [this](auto l) -> auto& { return impl_->histograms->Add(l, impl_->buckets); });
+    if (metric) metric->Observe(value);
+}
+
+struct MetricsRegistry::Impl {
+    prometheus::Registry registry;
+    std::vector<std::unique_ptr<Family>> families;
+    std::vector<Row> rows;
+};
+
+MetricsRegistry::MetricsRegistry() : impl_(std::make_unique<Impl>()) {}
+MetricsRegistry::~MetricsRegistry() = default;
+
+MetricsRegistry::Family& MetricsRegistry::family(Kind kind, std::string name, std::string help, std::vector<double> buckets) {
+    auto made = std::make_unique<Family::Impl>();
+    made->kind = kind;
+    made->buckets = std::move(buckets);
+    switch (kind) {
+        case Kind::counter: made->counters = &prometheus::BuildCounter().Name(name).Help(help).Register(impl_->registry); break;
+        case Kind::gauge: made->gauges = &prometheus::BuildGauge().Name(name).Help(help).Register(impl_->registry); break;
+        case Kind::histogram: made->histograms = &prometheus::BuildHistogram().Name(name).Help(help).Register(impl_->registry); break;
+    }
+    constexpr std::string_view kinds[] = {"counter", "gauge", "histogram"};
+    impl_->rows.push_back({std::move(name), std::string(kinds[static_cast<std::size_t>(kind)]), std::move(help)});
+    impl_->families.push_back(std::unique_ptr<Family>(new Family(std::move(made))));
+    return *impl_->families.back();
+}
+
+std::string MetricsRegistry::text() const { return prometheus::TextSerializer().Serialize(impl_->registry.Collect()); }
+
+double MetricsRegistry::value(std::string_view name, Labels labels) const {
+    const auto wanted = to_prometheus(labels);
+    for (const auto& family : impl_->registry.Collect()) {
+        if (family.name != name) continue;
+        for (const auto& metric : family.metric) {
+            prometheus::Labels have;
+            for (const auto& label : metric.label) have.emplace(label.name, label.value);
+            if (have == wanted) return family.type == prometheus::MetricType::Gauge ? metric.gauge.value : metric.counter.value;
+        }
+    }
+    return 0;
+}
+
+std::vector<MetricsRegistry::Row> MetricsRegistry::rows() const { return impl_->rows; }
+
+}  // namespace wm
