@@ -6,7 +6,7 @@
 namespace wm {
 namespace {
 
-bool contains(const auto& list, const auto& value) { return std::find(list.begin(), list.end(), value) != list.end(); }
+bool contains(const auto& list, const auto& value) { return std::ranges::find(list, value) != std::ranges::end(list); }
 
 std::vector<std::string_view> split(std::string_view text, char at) {
     std::vector<std::string_view> parts;
