@@ -1,0 +1,35 @@
+#pragma once
+// The block that a model reads: header, one frame a scope, one line a memory with its date (seeds §11). What is stored
+// is data: it can neither close its frame nor give orders. The same block is taken out again before anything is kept.
+
+#include "policies/turn.hpp"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wm::policies {
+
+struct Injection {
+    Content text;                   // empty: inject nothing
+    std::vector<ScopeName> scopes;  // those that have a line, in their order
+    std::uint32_t tokens = 0;       // estimate_tokens(text), at most total_tokens_max
+    std::vector<Memory> lines;      // what got in, in order: for `explain`
+};
+
+// Best first; a scope takes its place in the order of its best memory. A scope's ceiling covers its frame and lines, the
+// total covers the header too; what does not fit is left out whole. A scope without a ceiling has the total's.
+// Equal input gives equal bytes.
+Injection render_context(std::string_view header, std::span<const Memory> ranked,
+                         const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max);
+
+// One memory as it may stand in a line: no markup, no frame, no role marker, no control or invisible character.
+std::string neutralised(std::string_view text);
+
+// `text` without the blocks that render_context made: also when re-indented, quoted, split at a line or without header.
+Content strip_context(Content text);
+
+}  // namespace wm::policies

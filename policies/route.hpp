@@ -1,0 +1,57 @@
+#pragma once
+// Which scopes a message should be answered from, and whether it asks for what is remembered: deterministic rules in
+// one RE2::Set over folded text, no model (A10). Immutable after compile, so any thread may route with it.
+
+#include "policies/rule_pack.hpp"
+#include "policies/types.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace wm::policies {
+
+// What the harness knows about the turn. Empty facts weigh nothing.
+struct HarnessFacts {
+    AgentId agent;
+    std::string platform;
+    std::string tool_namespace;
+    std::string task_kind;
+};
+
+struct RoutedScope {
+    ScopeName scope;
+    double confidence = 0;  // 0..1: 1 - 2^-(sum of weights)
+};
+
+struct RouteReason {
+    ScopeName scope;  // "any" for context, "memory" for memory requests
+    std::string rule;
+    double weight = 0;
+};
+
+struct Route {
+    std::vector<RoutedScope> scopes;  // best first, at or above the threshold
+    std::vector<RouteReason> reasons;
+    bool memory_request = false;
+};
+
+class RouteRules {
+public:
+    // All problems of the pack, or the compiled rules. A pack with one problem is refused whole.
+    static std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> compile(const RulePack&);
+    ~RouteRules();
+
+    // At most `scopes_max` scopes. Of a message longer than 16 KiB its first 12 and its last 4 KiB are read.
+    Route route(std::string_view message, const HarnessFacts&, std::size_t scopes_max) const;
+
+private:
+    struct Compiled;
+    explicit RouteRules(std::unique_ptr<const Compiled>);
+    std::unique_ptr<const Compiled> compiled_;
+};
+
+}  // namespace wm::policies
