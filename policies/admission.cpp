@@ -1,0 +1,212 @@
+#include "policies/admission.hpp"
+
+#include <algorithm>
+
+namespace wm::policies {
+namespace {
+
+// How often a lane with eligible work may be passed over before it goes first.
+constexpr std::array<int, lane_count> patience = {0, 4, 8, 8};
+
+std::size_t index(Lane lane) { return static_cast<std::size_t>(lane); }
+
+}  // namespace
+
+Millis backoff(int attempt, Millis first, Millis most, std::uint64_t random) {
+    const auto steps = std::clamp(attempt - 1, 0, 20);
+    const auto ceiling = std::min<std::int64_t>(most.count(), first.count() << steps);
+    return Millis(ceiling <= 0 ? 0 : static_cast<std::int64_t>(random % static_cast<std::uint64_t>(ceiling + 1)));
+}
+
+Actions Admission::submit(Work work, Instant now) {
+    Actions out;
+    const auto call = work.call;
+    auto& lane = lanes_[index(work.lane)];
+    if (work.deadline) {
+        if (breaker_ == BreakerState::open && now < pause_until_) return {Finish{call, Finish::Why::backend_down}};
+        if (lane.size() >= limits_.queue_max) return {Finish{call, Finish::Why::queue_full}};
+        if (*work.deadline <= now) return {Finish{call, Finish::Why::expired}};
+        out.push_back(WakeAt{*work.deadline});
+    }
+    lane.push_back(call);
+    for (const auto& key : work.keys) keys_[key].push_back(call);
+    calls_.emplace(call, Call{std::move(work)});
+    pump(out, now);
+    return out;
+}
+
+Actions Admission::succeeded(CallId call, Instant now) {
+    Actions out;
+    end_attempt(calls_.at(call));
+    recover();
+    forget(call);
+    pump(out, now);
+    return out;
+}
+
+Actions Admission::failed(CallId id, FailureClass kind, std::optional<Millis> retry_after, Instant now, std::uint64_t random) {
+    Actions out;
+    auto& call = calls_.at(id);
+    end_attempt(call);
+    if (kind == FailureClass::permanent) {
+        recover();  // it answered: it is up
+        finish(out, id, Finish::Why::refused);
+        pump(out, now);
+        return out;
+    }
+    if (retry_after) {
+        pause_until_ = std::max(pause_until_, now + *retry_after);
+        out.push_back(WakeAt{pause_until_});
+    }
+    count_failure(out, now, random);
+    const auto pause = backoff(call.attempts, limits_.backoff_first, limits_.backoff_max, random);
+    call.not_before = std::max(now + pause, retry_after ? now + *retry_after : now);
+    const auto& deadline = call.work.deadline;
+    if (deadline && breaker_ == BreakerState::open) {
+        finish(out, id, Finish::Why::backend_down);
+    } else if (deadline && (call.attempts >= limits_.attempts_max || call.not_before >= *deadline)) {
+        finish(out, id, Finish::Why::exhausted);
+    } else {
+        lanes_[index(call.work.lane)].push_front(id);
+        out.push_back(WakeAt{call.not_before});
+    }
+    pump(out, now);
+    return out;
+}
+
+Actions Admission::again_after(CallId id, Millis pause, Instant now) {
+    Actions out;
+    auto& call = calls_.at(id);
+    end_attempt(call);
+    recover();
+    call.attempts = 0;
+    call.not_before = now + pause;
+    lanes_[index(call.work.lane)].push_back(id);
+    out.push_back(WakeAt{call.not_before});
+    pump(out, now);
+    return out;
+}
+
+Actions Admission::tick(Instant now) {
+    Actions out;
+    expire(out, now);
+    pump(out, now);
+    return out;
+}
+
+void Admission::expire(Actions& out, Instant now) {
+    for (auto& lane : lanes_) {
+        std::vector<CallId> late;
+        for (const auto id : lane) {
+            const auto& deadline = calls_.at(id).work.deadline;
+            if (deadline && *deadline <= now) late.push_back(id);
+        }
+        for (const auto id : late) {
+            std::erase(lane, id);
+            finish(out, id, Finish::Why::expired);
+        }
+    }
+}
+
+void Admission::pump(Actions& out, Instant now) {
+    if (now < pause_until_) return;
+    if (breaker_ == BreakerState::open) breaker_ = BreakerState::half_open;
+    while (inflight_ < (breaker_ == BreakerState::half_open ? 1 : limits_.inflight_max)) {
+        const auto id = pick(now);
+        if (!id) return;
+        auto& call = calls_.at(*id);
+        std::erase(lanes_[index(call.work.lane)], *id);
+        call.running = true;
+        ++call.attempts;
+        ++inflight_;
+        inflight_other_ += call.work.lane != Lane::interactive;
+        out.push_back(Start{*id});
+    }
+}
+
+std::optional<CallId> Admission::pick(Instant now) {
+    std::array<std::optional<CallId>, lane_count> first;
+    for (std::size_t lane = 0; lane < lane_count; ++lane) first[lane] = first_eligible(static_cast<Lane>(lane), now);
+    if (inflight_other_ + limits_.reserved_sync >= limits_.inflight_max)
+        for (std::size_t lane = 1; lane < lane_count; ++lane) first[lane].reset();
+
+    std::size_t chosen = lane_count;
+    for (std::size_t lane = 0; lane < lane_count && chosen == lane_count; ++lane)
+        if (first[lane]) chosen = lane;
+    if (chosen == lane_count) return std::nullopt;
+    for (std::size_t lane = lane_count; lane-- > chosen + 1;)
+        if (first[lane] && passed_over_[lane] >= patience[lane]) chosen = lane;
+    for (std::size_t lane = 0; lane < lane_count; ++lane)
+        passed_over_[lane] = lane != chosen && first[lane] ? passed_over_[lane] + 1 : 0;
+    return first[chosen];
+}
+
+std::optional<CallId> Admission::first_eligible(Lane lane, Instant now) const {
+    for (const auto id : lanes_[index(lane)])
+        if (eligible(calls_.at(id), now)) return id;
+    return std::nullopt;
+}
+
+bool Admission::eligible(const Call& call, Instant now) const {
+    if (call.not_before > now || (call.work.deadline && *call.work.deadline <= now)) return false;
+    return std::ranges::all_of(call.work.keys, [&](const auto& key) { return keys_.at(key).front() == call.work.call; });
+}
+
+void Admission::finish(Actions& out, CallId call, Finish::Why why) {
+    forget(call);
+    out.push_back(Finish{call, why});
+}
+
+void Admission::forget(CallId id) {
+    const auto it = calls_.find(id);
+    for (const auto& key : it->second.work.keys) {
+        const auto held = keys_.find(key);
+        std::erase(held->second, id);
+        if (held->second.empty()) keys_.erase(held);
+    }
+    calls_.erase(it);
+}
+
+void Admission::end_attempt(Call& call) {
+    call.running = false;
+    --inflight_;
+    inflight_other_ -= call.work.lane != Lane::interactive;
+}
+
+void Admission::count_failure(Actions& out, Instant now, std::uint64_t random) {
+    ++failures_in_a_row_;
+    if (breaker_ == BreakerState::closed && failures_in_a_row_ < limits_.breaker_failures) return;
+    breaker_ = BreakerState::open;
+    ++openings_in_a_row_;
+    // Half fixed, half drawn, so that many daemons do not probe at one moment.
+    const auto pause = backoff(openings_in_a_row_, limits_.breaker_pause, limits_.backoff_max, random);
+    pause_until_ = std::max(pause_until_, now + limits_.breaker_pause / 2 + pause / 2);
+    out.push_back(WakeAt{pause_until_});
+    for (auto& lane : lanes_) {  // whoever has a deadline is better told now
+        std::vector<CallId> told;
+        for (const auto id : lane)
+            if (calls_.at(id).work.deadline) told.push_back(id);
+        for (const auto id : told) {
+            std::erase(lane, id);
+            finish(out, id, Finish::Why::backend_down);
+        }
+    }
+}
+
+void Admission::recover() {
+    failures_in_a_row_ = 0;
+    openings_in_a_row_ = 0;
+    breaker_ = BreakerState::closed;
+}
+
+std::size_t Admission::waiting() const {
+    std::size_t sum = 0;
+    for (const auto& lane : lanes_) sum += lane.size();
+    return sum;
+}
+
+bool Admission::at_rest() const {
+    return inflight_ == 0 && inflight_other_ == 0 && calls_.empty() && keys_.empty() && waiting() == 0;
+}
+
+}  // namespace wm::policies

@@ -1,0 +1,116 @@
+#pragma once
+// Who may call the backend now, who waits, who is turned away, when a failure is tried again, when the backend is left
+// alone (seeds A7, §20; design.md §6). A pure state machine: feed it events with the time, do the actions it returns.
+//
+//   lanes      interactive before retain before prefetch before maintenance; a lane passed over too often goes first
+//   keys       two pieces of work that share a key run one after the other, in the order they were submitted: the next
+//              state of a resource never overtakes the one before it
+//   retry      exponential with full jitter; inside the deadline, or for ever when there is none (a retain)
+//   breaker    closed → open after `breaker_failures` in a row → one probe after a pause → closed, or open again
+
+#include "policies/instant.hpp"
+#include "policies/types.hpp"
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+namespace wm::policies {
+
+enum class Lane : std::uint8_t { interactive, retain, prefetch, maintenance };
+constexpr std::size_t lane_count = 4;
+
+struct AdmissionLimits {
+    std::size_t inflight_max = 1;   // over all lanes
+    std::size_t reserved_sync = 0;  // of them, slots that only the interactive lane may use
+    std::size_t queue_max = 1024;   // waiting in one lane; retains are bounded by the spool instead
+    int attempts_max = 3;           // of work with a deadline
+    Millis backoff_first{200};
+    Millis backoff_max{60000};
+    int breaker_failures = 5;
+    Millis breaker_pause{5000};     // doubles up to backoff_max while probes fail
+};
+
+struct Work {
+    CallId call = 0;
+    Lane lane = Lane::interactive;
+    std::optional<Instant> deadline;  // none: tried until it succeeds or is refused for good
+    std::vector<std::string> keys;
+};
+
+struct Start { CallId call; };
+struct Finish {  // forgotten without success: tell the asker
+    enum class Why : std::uint8_t { queue_full, expired, exhausted, refused, backend_down };
+    CallId call;
+    Why why;
+};
+struct WakeAt { Instant when; };  // call tick() then
+using Action = std::variant<Start, Finish, WakeAt>;
+using Actions = std::vector<Action>;
+
+enum class FailureClass : std::uint8_t {
+    transient,  // nothing was done, or doing it again is harmless: the ids are the same
+    permanent,  // the same request will fail again
+};
+enum class BreakerState : std::uint8_t { closed, open, half_open };
+
+class Admission {
+public:
+    explicit Admission(AdmissionLimits limits) : limits_(limits) {}
+
+    Actions submit(Work work, Instant now);
+    Actions succeeded(CallId call, Instant now);
+    // `random`: 64 uniform bits for the jitter. `retry_after`: what the backend asked for; nothing is started before.
+    Actions failed(CallId call, FailureClass kind, std::optional<Millis> retry_after, Instant now, std::uint64_t random);
+    // Ends one attempt without success and asks for the next one after `pause`: an accepted operation that is not done yet.
+    Actions again_after(CallId call, Millis pause, Instant now);
+    Actions tick(Instant now);
+
+    BreakerState breaker() const { return breaker_; }
+    std::size_t inflight() const { return inflight_; }
+    std::size_t waiting() const;
+    std::size_t waiting(Lane lane) const { return lanes_[static_cast<std::size_t>(lane)].size(); }
+    bool at_rest() const;  // owes nothing, remembers nothing
+
+private:
+    struct Call {
+        Work work;
+        int attempts = 0;
+        bool running = false;
+        Instant not_before{};
+    };
+
+    void pump(Actions& out, Instant now);
+    std::optional<CallId> pick(Instant now);
+    std::optional<CallId> first_eligible(Lane lane, Instant now) const;
+    bool eligible(const Call& call, Instant now) const;
+    void expire(Actions& out, Instant now);
+    void finish(Actions& out, CallId call, Finish::Why why);
+    void forget(CallId call);
+    void end_attempt(Call& call);
+    void count_failure(Actions& out, Instant now, std::uint64_t random);
+    void recover();
+
+    AdmissionLimits limits_;
+    std::unordered_map<CallId, Call> calls_;
+    std::array<std::deque<CallId>, lane_count> lanes_;  // waiting, in order
+    std::array<int, lane_count> passed_over_{};
+    std::map<std::string, std::deque<CallId>> keys_;  // who holds or awaits each key, in order
+    std::size_t inflight_ = 0;
+    std::size_t inflight_other_ = 0;  // not interactive
+    Instant pause_until_{};           // the backend asked for it, or the breaker is open
+    BreakerState breaker_ = BreakerState::closed;
+    int failures_in_a_row_ = 0;
+    int openings_in_a_row_ = 0;
+};
+
+// Exponential backoff with full jitter: uniform in [0, min(most, first · 2^(attempt-1))]; attempt counts from 1.
+Millis backoff(int attempt, Millis first, Millis most, std::uint64_t random);
+
+}  // namespace wm::policies
