@@ -180,7 +180,8 @@ TEST(Admission, ForgetsEverythingWhateverHappens) {
             now += Millis(random() % 200);
             if (step < 200 && random() % 2) {
                 owed.insert(++last);
-                if (random() % 2) perform(admission.submit({last, static_cast<Lane>(random() % 4), now + Millis(random() % 2000), {}}, now));
+                const auto lane = static_cast<Lane>(random() % 4);
+                if (random() % 2) perform(admission.submit({last, lane, now + Millis(random() % 2000), {}}, now));
                 else perform(admission.submit(retain(last, {"k" + std::to_string(random() % 3)}), now));
             }
             if (!running.empty() && random() % 3) {
