@@ -1,0 +1,343 @@
+#include "actors/gateway.hpp"
+
+#include "policies/operation.hpp"
+#include "runtime/log.hpp"
+
+#include <algorithm>
+
+namespace wm {
+namespace {
+
+using policies::Finish;
+using policies::Lane;
+
+constexpr Millis poll_pause{500};
+constexpr unsigned operation_failures_max = 5;
+
+policies::AdmissionLimits limits_of(const config::Settings& settings) {
+    return {.inflight_max = settings.backend.inflight_max,
+            .reserved_sync = settings.backend.reserved_sync,
+            .queue_max = settings.limits.queue_max,
+            .attempts_max = settings.backend.retry ? settings.limits.attempts_max : 1,
+            .backoff_first = settings.limits.backoff_first,
+            .backoff_max = settings.limits.backoff_max};
+}
+
+Lane lane_of(RecallPurpose purpose) { return purpose == RecallPurpose::prefetch ? Lane::prefetch : Lane::interactive; }
+
+RecallOutcome outcome_of(Finish::Why why) {
+    switch (why) {
+        case Finish::Why::queue_full: return RecallOutcome::queue_full;
+        case Finish::Why::expired: return RecallOutcome::late;
+        case Finish::Why::backend_down: return RecallOutcome::backend_down;
+        case Finish::Why::exhausted:
+        case Finish::Why::refused: return RecallOutcome::failed;
+    }
+    return RecallOutcome::failed;
+}
+
+std::string_view name_of(Failure::Kind kind) {
+    constexpr std::string_view names[] = {"unreachable", "timeout", "broken", "overloaded", "server",
+                                          "rejected",    "denied",  "malformed", "lost",    "failed"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+// A wrong key is the operator's to mend: the batch is good and waits.
+policies::FailureClass class_of(Failure::Kind kind) {
+    return kind == Failure::Kind::rejected ? policies::FailureClass::permanent : policies::FailureClass::transient;
+}
+
+}  // namespace
+
+std::string_view name_of(RecallOutcome outcome) {
+    constexpr std::string_view names[] = {"ok", "denied", "queue_full", "late", "backend_down", "failed"};
+    return names[static_cast<std::size_t>(outcome)];
+}
+std::string_view name_of(RecallPurpose purpose) {
+    constexpr std::string_view names[] = {"prefetch", "synchronous", "tool"};
+    return names[static_cast<std::size_t>(purpose)];
+}
+
+Gateway::Gateway(Scheduler& scheduler, Time& time, Random& random, Backend& backend, Spool& spool, const StoreRegistry& stores,
+                 Metrics& metrics, const config::Settings& settings)
+    : Actor(scheduler, settings.limits.mailbox_max), time_(time), random_(random), backend_(backend), spool_(spool),
+      stores_(stores), metrics_(metrics), settings_(settings), admission_(limits_of(settings)) {}
+
+void Gateway::begin() { spool_.load(*this); }
+
+void Gateway::on(Recall m) {
+    if (!m.principal.bank(m.scope)) {
+        metrics_.denied_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, "scope"}});
+        return refuse(m, RecallOutcome::denied);
+    }
+    const auto now = time_.now();
+    policies::Work work{++last_call_, lane_of(m.purpose), m.deadline, {}};
+    submit(OpenCall{std::move(m), now}, std::move(work));
+}
+
+void Gateway::on(Reflect m) {
+    if (!m.principal.bank(m.scope)) {
+        metrics_.denied_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, "scope"}});
+        return m.reply_to.deliver({m.ticket, m.scope, RecallOutcome::denied, {}});
+    }
+    policies::Work work{++last_call_, Lane::interactive, m.deadline, {}};
+    submit(OpenCall{std::move(m), time_.now()}, std::move(work));
+}
+
+void Gateway::on(Retain m) {
+    Committing committing{m.ticket, {}, {}, m.reply_to};
+    for (auto& batch : m.batches) {
+        auto bank = m.principal.bank(batch.scope);
+        if (!bank) {  // judged for scopes of this principal, so this is a bug of ours; the batch goes nowhere
+            metrics_.denied_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, "scope"}});
+            continue;
+        }
+        committing.batches.push_back({0, m.principal.agent(), m.principal.user(), std::move(batch), false});
+        committing.banks.push_back(std::move(*bank));
+    }
+    auto batches = committing.batches;
+    committing_[{m.principal.agent(), m.turn}].push_back(std::move(committing));
+    spool_.commit(m.principal.agent(), m.turn, std::move(batches), *this);
+}
+
+void Gateway::on(TurnCommitted m) {
+    const auto it = committing_.find({m.agent, m.turn});
+    auto committing = std::move(it->second.front());
+    it->second.pop_front();
+    if (it->second.empty()) committing_.erase(it);
+    if (m.status == TurnCommitted::Status::committed) {
+        for (std::size_t i = 0; i < committing.batches.size(); ++i) {
+            auto& spooled = committing.batches[i];
+            spooled.id = m.ids.at(i);
+            metrics_.retain_batches_total.add({{Label::scope, scope_label(spooled.batch.scope)}});
+            if (spooled.id != 0) enqueue(std::move(spooled), std::move(committing.banks[i]));
+        }
+    } else if (m.status == TurnCommitted::Status::full) {
+        count_drop("retain");
+        log(Level::warning, "spool full: the turn is not acknowledged and will be sent again", {{"agent", m.agent.str()}});
+    } else if (m.status == TurnCommitted::Status::failed) {
+        log(Level::error, "spool not writable: the turn is not acknowledged and will be sent again", {{"agent", m.agent.str()}});
+    }
+    committing.reply_to.deliver({committing.ticket, m.status});
+}
+
+void Gateway::on(SpoolLoaded m) {
+    if (!m.ok) log(Level::error, "spool not readable: what an earlier run left behind stays on disk", {});
+    for (auto& spooled : m.batches) {
+        auto bank = stores_.bank(spooled.batch.scope, spooled.user);
+        if (!bank) {
+            spool_.bury(spooled.id, "scope_unknown");
+            metrics_.retain_total.add({{Label::scope, scope_label(spooled.batch.scope)}, {Label::status, "dead_letter"}});
+            continue;
+        }
+        enqueue(std::move(spooled), std::move(*bank));
+    }
+    if (!m.batches.empty()) log(Level::info, "spool taken up", {{"batches", m.batches.size()}});
+}
+
+void Gateway::enqueue(SpooledBatch spooled, BankId bank) {
+    policies::Work work{++last_call_, Lane::retain, std::nullopt, {}};
+    for (const auto& item : spooled.batch.items) work.keys.push_back(bank.str() + '\n' + item.document.str());
+    const bool accepted = spooled.sent;
+    ++retains_open_;
+    submit(OpenCall{OpenRetain{std::move(spooled), std::move(bank), accepted}, time_.now()}, std::move(work));
+}
+
+void Gateway::submit(OpenCall call, policies::Work work) {
+    open_.emplace(work.call, std::move(call));
+    perform(admission_.submit(std::move(work), time_.now()));
+    publish();
+}
+
+void Gateway::on(AdmissionDue) {
+    const auto now = time_.now();
+    wakes_.erase(wakes_.begin(), wakes_.upper_bound(now));
+    perform(admission_.tick(now));
+    publish();
+}
+
+void Gateway::perform(const policies::Actions& actions) {
+    for (const auto& action : actions) std::visit([this](const auto& a) { perform(a); }, action);
+}
+
+void Gateway::perform(const policies::WakeAt& action) {
+    if (!wakes_.insert(action.when).second) return;
+    time_.call_at(action.when, [this] { deliver(AdmissionDue{}); });
+}
+
+void Gateway::perform(const policies::Start& action) {
+    auto& call = open_.at(action.call);
+    call.attempt_since = time_.now();
+    if (++call.attempts > 1) {
+        const bool retain = std::holds_alternative<OpenRetain>(call.work);
+        metrics_.backend_retries_total.add({{Label::operation, retain ? "retain" : "recall"}});
+    }
+    backend_.start(action.call, attempt_of(call), attempt_deadline(call), *this);
+}
+
+BackendCall Gateway::attempt_of(const OpenCall& call) const {
+    if (const auto* recall = std::get_if<Recall>(&call.work))
+        return RecallCall{*recall->principal.bank(recall->scope), recall->scope,         recall->query,     recall->types,
+                          recall->prefer_observations,            recall->budget,        recall->max_tokens};
+    if (const auto* reflect = std::get_if<Reflect>(&call.work))
+        return ReflectCall{*reflect->principal.bank(reflect->scope), reflect->scope, reflect->query};
+    const auto& retain = std::get<OpenRetain>(call.work);
+    const auto operation = policies::next_operation(retain.spooled.batch.operation, retain.failed);
+    if (!retain.accepted) {
+        RetainCall out{retain.bank, retain.spooled.batch};
+        out.batch.operation = operation;
+        return out;
+    }
+    PollCall poll{retain.bank, operation, {}};
+    for (const auto& item : retain.spooled.batch.items) poll.documents.push_back(item.document);
+    return poll;
+}
+
+Instant Gateway::attempt_deadline(const OpenCall& call) const {
+    const auto& timeouts = settings_.backend.timeouts;
+    if (const auto* recall = std::get_if<Recall>(&call.work)) return std::min(recall->deadline, time_.now() + timeouts.recall);
+    if (const auto* reflect = std::get_if<Reflect>(&call.work)) return std::min(reflect->deadline, time_.now() + timeouts.reflect);
+    return time_.now() + timeouts.retain_ack;
+}
+
+void Gateway::perform(const policies::Finish& action) {
+    const auto it = open_.find(action.call);
+    auto call = std::move(it->second);
+    open_.erase(it);
+    if (const auto* retain = std::get_if<OpenRetain>(&call.work)) {  // refused for good: the operator looks at it
+        --retains_open_;
+        spool_.bury(retain->spooled.id, retain->failed > 0 ? "failed" : "rejected");
+        metrics_.retain_total.add({{Label::scope, scope_label(retain->spooled.batch.scope)}, {Label::status, "dead_letter"}});
+        log(Level::error, "batch refused by the backend: moved to the dead letters",
+            {{"scope", retain->spooled.batch.scope.str()}, {"operation", retain->spooled.batch.operation.str()}});
+        return;
+    }
+    if (action.why == Finish::Why::queue_full) count_drop("recall");
+    answer(call, outcome_of(action.why), {}, {});
+}
+
+void Gateway::answer(OpenCall& call, RecallOutcome outcome, std::vector<Memory> memories, Content text) {
+    if (auto* reflect = std::get_if<Reflect>(&call.work)) {
+        metrics_.recall_total.add({{Label::scope, scope_label(reflect->scope)}, {Label::operation, "reflect"}, {Label::status, name_of(outcome)}});
+        return reflect->reply_to.deliver({reflect->ticket, reflect->scope, outcome, std::move(text)});
+    }
+    auto& recall = std::get<Recall>(call.work);
+    const auto purpose = name_of(recall.purpose);
+    metrics_.recall_total.add({{Label::scope, scope_label(recall.scope)}, {Label::operation, purpose}, {Label::status, name_of(outcome)}});
+    metrics_.recall_duration_seconds.observe(std::chrono::duration<double>(time_.now() - call.since).count(), {{Label::operation, purpose}});
+    if (outcome == RecallOutcome::ok) metrics_.recall_results.observe(static_cast<double>(memories.size()), {{Label::operation, purpose}});
+    if (settings_.observability.log_recall)
+        log(Level::info, "recall", {{"agent", recall.principal.agent().str()}, {"scope", recall.scope.str()}, {"for", purpose},
+             {"status", name_of(outcome)}, {"results", memories.size()},
+             {"latency_ms", std::chrono::duration_cast<Millis>(time_.now() - call.since).count()}});
+    recall.reply_to.deliver({recall.ticket, recall.scope, outcome, std::move(memories)});
+}
+
+void Gateway::refuse(const Recall& m, RecallOutcome outcome) {
+    metrics_.recall_total.add({{Label::scope, scope_label(m.scope)}, {Label::operation, name_of(m.purpose)}, {Label::status, name_of(outcome)}});
+    m.reply_to.deliver({m.ticket, m.scope, outcome, {}});
+}
+
+void Gateway::on(BackendAnswered m) {
+    if (const auto* failure = std::get_if<Failure>(&m.result)) {
+        fail(m.call, *failure);
+    } else {
+        latency_ = std::chrono::duration_cast<Millis>(time_.now() - open_.at(m.call).attempt_since);
+        degraded_since_.reset();
+        succeed(m.call, std::move(m.result));
+    }
+    publish();
+}
+
+void Gateway::succeed(CallId id, BackendResult result) {
+    const auto now = time_.now();
+    auto& call = open_.at(id);
+    if (auto* retain = std::get_if<OpenRetain>(&call.work)) {
+        if (std::holds_alternative<Accepted>(result)) {
+            if (!std::exchange(retain->accepted, true)) spool_.mark_sent(retain->spooled.id);
+            call.attempts = 0;
+            return perform(admission_.again_after(id, poll_pause, now));
+        }
+        const auto* stored = std::get_if<Stored>(&result);
+        return retained(id, stored ? stored->units : 0);
+    }
+    auto done = std::move(call);
+    open_.erase(id);
+    const auto actions = admission_.succeeded(id, now);
+    last_recall_ = time_.wall();
+    auto* memories = std::get_if<Memories>(&result);
+    auto* reflection = std::get_if<Reflection>(&result);
+    answer(done, RecallOutcome::ok, memories ? std::move(memories->items) : std::vector<Memory>{}, reflection ? std::move(reflection->text) : Content{});
+    perform(actions);
+}
+
+void Gateway::retained(CallId id, std::uint32_t units) {
+    const auto it = open_.find(id);
+    const auto& retain = std::get<OpenRetain>(it->second.work);
+    const auto scope = retain.spooled.batch.scope;
+    spool_.erase(retain.spooled.id);
+    --retains_open_;
+    last_retain_ = time_.wall();
+    metrics_.retain_total.add({{Label::scope, scope_label(scope)}, {Label::status, units > 0 ? "stored" : "nothing_extracted"}});
+    if (settings_.observability.log_retain)
+        log(Level::info, "retain", {{"agent", retain.spooled.agent.str()}, {"scope", scope.str()},
+             {"operation", retain.spooled.batch.operation.str()}, {"items", retain.spooled.batch.items.size()}, {"units", units}});
+    open_.erase(it);
+    perform(admission_.succeeded(id, time_.now()));
+}
+
+void Gateway::fail(CallId id, const Failure& failure) {
+    metrics_.backend_errors_total.add({{Label::status, name_of(failure.kind)}});
+    const auto before = admission_.breaker();
+    if (!degraded_since_) degraded_since_ = time_.wall();
+    if (operation_ended_badly(id, failure)) return;
+    perform(admission_.failed(id, class_of(failure.kind), failure.retry_after, time_.now(), random_.next()));
+    if (before != admission_.breaker() && admission_.breaker() == policies::BreakerState::open && before == policies::BreakerState::closed)
+        log(Level::error, "backend down: recalls are answered empty, batches wait on disk",
+            {{"kind", name_of(failure.kind)}, {"http_status", failure.http_status}});
+}
+
+// An accepted operation that failed or was lost says nothing against the backend's health: it is sent anew after a pause,
+// and after a few such ends it is the operator's.
+bool Gateway::operation_ended_badly(CallId id, const Failure& failure) {
+    auto* retain = std::get_if<OpenRetain>(&open_.at(id).work);
+    if (!retain || (failure.kind != Failure::Kind::lost && failure.kind != Failure::Kind::failed)) return false;
+    const auto now = time_.now();
+    retain->accepted = false;
+    if (failure.kind == Failure::Kind::failed) ++retain->failed;
+    if (retain->failed >= operation_failures_max) {
+        perform(admission_.failed(id, policies::FailureClass::permanent, std::nullopt, now, 0));
+    } else {
+        const auto& limits = settings_.limits;
+        const auto pause = limits.backoff_first + policies::backoff(static_cast<int>(retain->failed) + 1, limits.backoff_first, limits.backoff_max, random_.next());
+        perform(admission_.again_after(id, pause, now));
+    }
+    return true;
+}
+
+void Gateway::count_drop(std::string_view operation) {
+    ++drops_;
+    metrics_.backpressure_drops_total.add({{Label::operation, operation}});
+}
+
+void Gateway::publish() {
+    constexpr std::string_view lanes[] = {"interactive", "retain", "prefetch", "maintenance"};
+    for (std::size_t lane = 0; lane < policies::lane_count; ++lane)
+        metrics_.queue_depth.set(static_cast<double>(admission_.waiting(static_cast<Lane>(lane))), {{Label::operation, lanes[lane]}});
+    metrics_.backend_inflight.set(static_cast<double>(admission_.inflight()));
+    metrics_.breaker_state.set(admission_.breaker() == policies::BreakerState::closed ? 0 : admission_.breaker() == policies::BreakerState::half_open ? 1 : 2);
+    metrics_.spool_depth.set(static_cast<double>(retains_open_));
+}
+
+void Gateway::on(GatewayStatusWanted m) {
+    m.reply_to.deliver({m.ticket, admission_.breaker(), latency_, last_recall_, last_retain_, degraded_since_, admission_.waiting(), drops_});
+}
+
+void Gateway::on(RestWanted m) {
+    // Batches that wait are on disk and outlive us; everything else has an asker.
+    const auto owed = std::ranges::any_of(open_, [](const auto& entry) { return !std::holds_alternative<OpenRetain>(entry.second.work); });
+    const bool sending = admission_.inflight() > 0 || (admission_.breaker() == policies::BreakerState::closed && !open_.empty());
+    m.reply_to.deliver({!owed && !sending && committing_.empty()});
+}
+
+}  // namespace wm

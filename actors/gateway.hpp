@@ -1,0 +1,169 @@
+#pragma once
+// Gateway: the one voice to the memory backend, and the owner of retries and of the durable queue.
+//
+//   in   Recall, Reflect      answered once, at the deadline at the latest
+//        Retain               the accepted batches of a turn: answered when durable, sent until stored or buried
+//        GatewayStatusWanted  for memory_status and /readyz
+//        RestWanted           is anything but the durable queue still under way?
+//   own  BackendAnswered, TurnCommitted, SpoolLoaded, AdmissionDue
+//   out  Recalled, Reflected, TurnKept, GatewayStatus, Rested
+//   port Backend, Spool
+
+#include "actors/backend.hpp"
+#include "actors/metrics.hpp"
+#include "actors/rest.hpp"
+#include "actors/spool.hpp"
+#include "config/settings.hpp"
+#include "policies/access.hpp"
+#include "policies/admission.hpp"
+#include "runtime/actor.hpp"
+#include "runtime/random.hpp"
+#include "runtime/time.hpp"
+
+#include <deque>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+namespace wm {
+
+enum class RecallPurpose : std::uint8_t { prefetch, synchronous, tool };
+enum class RecallOutcome : std::uint8_t { ok, denied, queue_full, late, backend_down, failed };
+std::string_view name_of(RecallOutcome outcome);
+std::string_view name_of(RecallPurpose purpose);
+
+struct Recalled {
+    std::uint64_t ticket;
+    ScopeName scope;
+    RecallOutcome outcome;
+    std::vector<Memory> memories;
+};
+struct Recall {
+    std::uint64_t ticket;  // the asker's own
+    Principal principal;
+    ScopeName scope;
+    Content query;
+    std::vector<MemoryType> types;
+    bool prefer_observations;
+    Budget budget;
+    std::uint32_t max_tokens;
+    RecallPurpose purpose;
+    Instant deadline;
+    Reply<Recalled> reply_to;
+};
+struct Reflected {
+    std::uint64_t ticket;
+    ScopeName scope;
+    RecallOutcome outcome;
+    Content text;
+};
+struct Reflect {
+    std::uint64_t ticket;
+    Principal principal;
+    ScopeName scope;
+    Content query;
+    Instant deadline;
+    Reply<Reflected> reply_to;
+};
+struct TurnKept {
+    std::uint64_t ticket;
+    TurnCommitted::Status status;
+};
+struct Retain {
+    std::uint64_t ticket;
+    Principal principal;
+    TurnId turn;
+    std::vector<RetainBatch> batches;  // may be empty: the turn is marked as judged all the same
+    Reply<TurnKept> reply_to;
+};
+struct GatewayStatus {
+    std::uint64_t ticket;
+    policies::BreakerState breaker;
+    std::optional<Millis> latency;  // of the last call that succeeded
+    std::optional<WallTime> last_recall, last_retain, degraded_since;
+    std::size_t queue_depth;
+    std::uint64_t drops;
+};
+struct GatewayStatusWanted {
+    std::uint64_t ticket;
+    Reply<GatewayStatus> reply_to;
+};
+struct AdmissionDue {};
+
+class Gateway final : public Actor<Gateway, Recall, Reflect, Retain, GatewayStatusWanted, RestWanted, BackendAnswered,
+                                   TurnCommitted, SpoolLoaded, AdmissionDue> {
+public:
+    Gateway(Scheduler&, Time&, Random&, Backend&, Spool&, const StoreRegistry&, Metrics&, const config::Settings&);
+
+    void begin();  // once, before the first message: takes up what an earlier run left in the spool
+
+    void on(Recall);
+    void on(Reflect);
+    void on(Retain);
+    void on(GatewayStatusWanted);
+    void on(RestWanted);
+    void on(BackendAnswered);
+    void on(TurnCommitted);
+    void on(SpoolLoaded);
+    void on(AdmissionDue);
+
+private:
+    struct OpenRetain {
+        SpooledBatch spooled;
+        BankId bank;
+        bool accepted = false;  // the backend has it: the next attempt is a poll
+        unsigned failed = 0;    // how often the backend ended it as failed or lost it
+    };
+    struct OpenCall {
+        std::variant<Recall, Reflect, OpenRetain> work;
+        Instant since{};
+        Instant attempt_since{};
+        int attempts = 0;
+    };
+    // What is being made durable. Commits of one (agent, turn) are answered in the order they were asked.
+    struct Committing {
+        std::uint64_t ticket;
+        std::vector<SpooledBatch> batches;
+        std::vector<BankId> banks;
+        Reply<TurnKept> reply_to;
+    };
+
+    void submit(OpenCall call, policies::Work work);
+    void enqueue(SpooledBatch spooled, BankId bank);
+    void perform(const policies::Actions& actions);
+    void perform(const policies::Start& action);
+    void perform(const policies::Finish& action);
+    void perform(const policies::WakeAt& action);
+    void answer(OpenCall& call, RecallOutcome outcome, std::vector<Memory> memories, Content text);
+    void succeed(CallId id, BackendResult result);
+    void retained(CallId id, std::uint32_t units);
+    void fail(CallId id, const Failure& failure);
+    bool operation_ended_badly(CallId id, const Failure& failure);
+    BackendCall attempt_of(const OpenCall& call) const;
+    Instant attempt_deadline(const OpenCall& call) const;
+    void refuse(const Recall& m, RecallOutcome outcome);
+    void count_drop(std::string_view operation);
+    void publish();
+
+    Time& time_;
+    Random& random_;
+    Backend& backend_;
+    Spool& spool_;
+    const StoreRegistry& stores_;
+    Metrics& metrics_;
+    const config::Settings& settings_;
+    policies::Admission admission_;
+    CallId last_call_ = 0;
+    std::unordered_map<CallId, OpenCall> open_;
+    std::map<std::pair<AgentId, TurnId>, std::deque<Committing>> committing_;
+    std::size_t retains_open_ = 0;
+    std::set<Instant> wakes_;  // armed timers: one an instant
+    std::optional<Millis> latency_;
+    std::optional<WallTime> last_recall_, last_retain_, degraded_since_;
+    std::uint64_t drops_ = 0;
+};
+
+}  // namespace wm

@@ -1,0 +1,68 @@
+#include "actors/metrics.hpp"
+
+namespace wm {
+namespace {
+
+using Kind = MetricsRegistry::Kind;
+
+MetricsRegistry::Family& counter(MetricsRegistry& registry, std::string name, std::string help) {
+    return registry.family(Kind::counter, "wetopi_memory_" + std::move(name), std::move(help));
+}
+MetricsRegistry::Family& gauge(MetricsRegistry& registry, std::string name, std::string help) {
+    return registry.family(Kind::gauge, "wetopi_memory_" + std::move(name), std::move(help));
+}
+MetricsRegistry::Family& histogram(MetricsRegistry& registry, std::string name, std::string help, std::vector<double> buckets) {
+    return registry.family(Kind::histogram, "wetopi_memory_" + std::move(name), std::move(help), std::move(buckets));
+}
+
+const std::vector<double> seconds = {0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10};
+const std::vector<double> counts = {0, 1, 2, 5, 10, 20, 50};
+const std::vector<double> tokens = {0, 50, 100, 250, 500, 1000, 2000, 3000, 5000};
+
+}  // namespace
+
+Metrics::Metrics(MetricsRegistry& r)
+    : recall_total(counter(r, "recall_total", "Recalls asked of a store, by scope, operation and outcome.")),
+      recall_duration_seconds(histogram(r, "recall_duration_seconds", "From asking the gateway to its answer.", seconds)),
+      recall_results(histogram(r, "recall_results", "Memories in one store's answer.", counts)),
+      recall_tokens(histogram(r, "recall_tokens", "Estimated tokens injected or returned.", tokens)),
+      context_total(counter(r, "context_total", "Answers to pre_llm_call by source.")),
+      cache_hits_total(counter(r, "cache_hits_total", "Contexts answered from the prefetch cache.")),
+      cache_misses_total(counter(r, "cache_misses_total", "Contexts for which the cache held nothing that concerns the message.")),
+      sync_recall_total(counter(r, "sync_recall_total", "Synchronous recalls by what triggered them.")),
+      retain_total(counter(r, "retain_total", "Batches by their end at the backend.")),
+      retain_rejected_total(counter(r, "retain_rejected_total", "Candidates that the policy refused, by reason.")),
+      retain_batches_total(counter(r, "retain_batches_total", "Batches accepted and made durable.")),
+      turns_total(counter(r, "turns_total", "Turns judged, by what became of them.")),
+      intent_total(counter(r, "intent_total", "Memory intents seen (native hindsight_retain).")),
+      intent_promoted_total(counter(r, "intent_promoted_total", "Memory intents that became records.")),
+      intent_rejected_total(counter(r, "intent_rejected_total", "Memory intents that the policy refused.")),
+      learning_candidate_total(counter(r, "learning_candidate_total", "Statements that the policy looked at.")),
+      learning_retained_total(counter(r, "learning_retained_total", "Records accepted, by scope.")),
+      learning_type_total(counter(r, "learning_type_total", "Records accepted, by scope and type.")),
+      operational_activity_total(counter(r, "operational_activity_total", "Turns in which a tool changed something.")),
+      native_recall_total(counter(r, "native_recall_total", "Calls of the native provider's recall and reflect tools.")),
+      route_total(counter(r, "route_total", "Messages routed.")),
+      route_scope_total(counter(r, "route_scope_total", "Scopes that routing chose.")),
+      route_hits_total(counter(r, "route_hits_total", "Messages with at least one scope.")),
+      route_misses_total(counter(r, "route_misses_total", "Messages without a scope of enough confidence.")),
+      manual_search_after_miss_total(counter(r, "manual_search_after_miss_total", "memory_search in a turn whose context was empty.")),
+      queue_depth(gauge(r, "queue_depth", "Calls waiting in the gateway, by lane.")),
+      spool_depth(gauge(r, "spool_depth", "Accepted batches that the backend has not confirmed.")),
+      backend_inflight(gauge(r, "backend_inflight", "Calls open to the backend.")),
+      breaker_state(gauge(r, "breaker_state", "0 closed, 1 half-open, 2 open.")),
+      backend_errors_total(counter(r, "backend_errors_total", "Failed attempts, by kind.")),
+      backend_retries_total(counter(r, "backend_retries_total", "Attempts after the first, by operation.")),
+      backpressure_drops_total(counter(r, "backpressure_drops_total", "Messages turned away at a full queue, by operation.")),
+      hooks_total(counter(r, "hooks_total", "Hook messages, by hook.")),
+      tool_calls_total(counter(r, "tool_calls_total", "Tool calls, by tool and outcome.")),
+      denied_total(counter(r, "denied_total", "Messages and calls denied, by reason.")),
+      sessions_open(gauge(r, "sessions_open", "Sessions that the daemon knows.")) {}
+
+std::string scope_label(const ScopeName& scope) {
+    for (const std::string_view family : {"customer-", "project-"})
+        if (scope.str().starts_with(family)) return std::string(family) + "<id>";
+    return scope.str();
+}
+
+}  // namespace wm
