@@ -1,0 +1,54 @@
+#pragma once
+// What a clause does, in Spanish, English or German: reports a change, a state, a decision, a finding; asks, orders,
+// guesses, plans, denies. Tables (policies/lexicon) read by one linear pass; no scope, no evidence, no policy here.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wm::policies {
+
+enum class Signal : std::uint8_t {
+    mutation,     // a change that is done: "he apagado", "was migrated", "ist ausgerollt"
+    occurrence,   // something that happened by itself: "se cayó", "lost both PSUs"
+    state,        // how something is now
+    decision,     // explicit words of a choice
+    discovery,    // cause, gotcha, constraint found
+    verified,     // said to be checked: "comprobado", "it worked every time"
+    procedure,    // announces steps
+    preference,   // a standing wish of the speaker
+    remember,     // "recuerda que", "for the record", "merk dir"
+    recall,       // asks for what is remembered
+    question,
+    request,      // an order or wish
+    hedge,        // maybe, I guess
+    plan,         // not yet done
+    negated,      // the change did not happen
+    discarded,    // a hypothesis thrown away
+    open,         // under discussion, nothing agreed
+    duplicate,    // "as I said", "unchanged"
+    chatter,      // greetings, thanks, private life
+    instruction,  // commands the agent or the memory
+    failure,      // a report of something that did not work
+    pending,      // still to be done, known as such
+    temporary,    // for now, for maintenance
+    one_off,      // for this answer only
+    personal,     // speaks of the speaker's own life or body
+    count_
+};
+
+struct Activity {
+    std::uint32_t bits = 0;
+    std::string attribute;  // of the state or change: power, deployment, version, …; empty when unknown
+    bool has(Signal signal) const { return (bits >> static_cast<unsigned>(signal)) & 1U; }
+    void set(Signal signal) { bits |= 1U << static_cast<unsigned>(signal); }
+    void clear(Signal signal) { bits &= ~(1U << static_cast<unsigned>(signal)); }
+};
+
+Activity detect_activity(std::string_view clause);
+
+// Names of resources, products, people, versions in a text: pve04, osd.17, bookstack, wetopi.example, 8.3. At most `max`.
+std::vector<std::string> find_entities(std::string_view text, std::size_t max = 16);
+
+}  // namespace wm::policies

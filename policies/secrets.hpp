@@ -1,0 +1,34 @@
+#pragma once
+// Finds credentials in text and takes them out. Hard reject of the seeds (§15) and the ADR (§10): no intent overrides it.
+// Linear in the text, no state, any thread. What merely looks like a secret (digests, ids, placeholders, names of secrets,
+// sentences about passwords) passes byte for byte.
+
+#include "policies/types.hpp"
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace wm::policies {
+
+// One finding: bytes [begin, end) of the text, and the rule that saw it ("github", "pem", "password", …).
+struct SecretSpan {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::string_view kind;
+};
+
+struct Redaction {
+    Content text;           // each finding replaced by [REDACTED:<kind>]
+    std::size_t found = 0;  // how many were replaced; 0 means that text is the input, byte for byte
+};
+
+// Ordered and disjoint.
+std::vector<SecretSpan> find_secrets(std::string_view text);
+
+// Idempotent: redact(redact(x)) == redact(x), with nothing found the second time.
+Redaction redact(const Content& text);
+
+bool holds_secret(std::string_view text);
+
+}  // namespace wm::policies

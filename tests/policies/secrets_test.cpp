@@ -1,0 +1,168 @@
+// Secrets out, everything else byte for byte. The corpus is generated at test time (tests/data/secrets_corpus.py), so that
+// no secret-shaped string lies in the tree.
+
+#include "policies/secrets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace wm::policies {
+namespace {
+
+struct Sample {
+    std::string id;
+    bool positive = false;
+    std::string type;
+    std::string text;
+    std::string secret;
+};
+
+std::string unescape(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\\' || i + 1 == text.size()) {
+            out += text[i];
+            continue;
+        }
+        const char c = text[++i];
+        out += c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
+    }
+    return out;
+}
+
+std::vector<Sample> generate(unsigned seed) {
+    const std::string path = testing::TempDir() + "secrets-" + std::to_string(seed) + ".tsv";
+    const std::string command =
+        "python3 " WM_SOURCE_DIR "/tests/data/secrets_corpus.py " + path + " " + std::to_string(seed) + " > /dev/null";
+    if (std::system(command.c_str()) != 0) return {};
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    std::vector<Sample> samples;
+    while (std::getline(file, line)) {
+        std::vector<std::string> columns;
+        std::istringstream row(line);
+        for (std::string column; std::getline(row, column, '\t');) columns.push_back(column);
+        columns.resize(7);
+        samples.push_back({columns[0], columns[1] == "1", columns[2], unescape(columns[5]), unescape(columns[6])});
+    }
+    std::filesystem::remove(path);
+    return samples;
+}
+
+TEST(Secrets, CatchesTheCorpusAndSparesItsHardNegatives) {
+    if (std::system("python3 -c '' 2> /dev/null") != 0) GTEST_SKIP() << "python3 is needed to generate the corpus";
+    for (const unsigned seed : {20260910U, 7U, 4242U}) {
+        const std::vector<Sample> samples = generate(seed);
+        ASSERT_GT(samples.size(), 200U);
+        std::size_t positives = 0, caught = 0, negatives = 0, alarms = 0;
+        for (const Sample& sample : samples) {
+            const Redaction result = redact({sample.text});
+            EXPECT_EQ(redact(result.text).found, 0U) << sample.id << " is not idempotent";
+            if (sample.positive) {
+                ++positives;
+                const bool gone = result.found > 0 && result.text.text.find(sample.secret) == std::string::npos;
+                caught += gone ? 1 : 0;
+                EXPECT_TRUE(gone) << sample.id << ' ' << sample.type;
+            } else {
+                ++negatives;
+                alarms += result.found > 0 ? 1 : 0;
+                EXPECT_EQ(result.text.text, sample.text) << sample.id << ' ' << sample.type;
+            }
+        }
+        std::printf("seed %u: %zu of %zu caught, %zu of %zu false alarms\n", seed, caught, positives, alarms, negatives);
+        EXPECT_GE(static_cast<double>(caught), 0.98 * static_cast<double>(positives));
+        EXPECT_LE(static_cast<double>(alarms), 0.01 * static_cast<double>(negatives));
+    }
+}
+
+TEST(Secrets, LetsOrdinaryNumbersAndSentencesPassByteForByte) {
+    const std::string digest(64, 'a');
+    for (const std::string& text :
+         {std::string("score 0.1234567890123456"), std::string("timestamp_ms 1700000000000"), std::string("puertos 8000 8080 8888 9999"),
+          "image api@sha256:" + digest, std::string("No hay ninguna API key de Firebase en el build"),
+          std::string("La rotación de contraseñas es cada 90 días"), std::string("Das Passwort wurde geändert und liegt im Tresor."),
+          std::string("El token es válido hasta diciembre de 2026."), std::string("The secret is out: caching is fast."),
+          std::string("id 3fa85f64-5717-4562-b3fc-2c963f66afa6"), std::string("token: <TOKEN>"), std::string("PASSWORD=${DB_PASSWORD}"),
+          std::string("password: ********"), std::string("Die Schlüssel liegen bei Infisical unter /platform."),
+          std::string("bucket key a/b/c.tar.zst at 2026-09-06T10:00:00Z"), std::string("kubectl get secret hindsight-secrets")}) {
+        const Redaction result = redact({text});
+        EXPECT_EQ(result.text.text, text);
+        EXPECT_EQ(result.found, 0U) << text;
+        EXPECT_FALSE(holds_secret(text)) << text;
+    }
+}
+
+struct Spoken {
+    const char* text;
+    const char* secret;
+};
+
+TEST(Secrets, FindsPasswordsInSentencesOfThreeLanguages) {
+    for (const Spoken& row : std::vector<Spoken>{
+             {"acuérdate: la contraseña del root de pve02 es Usc%6rrgMP?", "6rrgMP"},
+             {"Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es xK9-mmTq2", "xK9-mmTq2"},
+             {"the postgres password is now hunter2!", "hunter2"},
+             {"login with admin / fKM2Kjryuc$ (password)", "fKM2Kjryuc"},
+             {"Das Passwort für root ist übrigens Non5#5AsThF*, falls du dich anmelden musst", "Non5#5AsThF"},
+             {"Passwort: geheim123", "geheim123"},
+             {"password: correcthorsebattery", "correcthorsebattery"},
+             {"mysql -u root -pS3cretPw db", "S3cretPw"},
+             {"contraseña = 12345678", "12345678"}}) {
+        EXPECT_EQ(redact({row.text}).text.text.find(row.secret), std::string::npos) << row.text;
+    }
+}
+
+TEST(Secrets, KeepsTheRestOfTheSentence) {
+    const Redaction result = redact({"Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es xK9-mmTq2, no la pierdas"});
+    EXPECT_EQ(result.text.text, "Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es [REDACTED:password], no la pierdas");
+    EXPECT_EQ(result.found, 1U);
+}
+
+TEST(Secrets, TakesAPrivateKeyWithItsWholeBodyAlsoWhenItIsCutShort) {
+    const std::string begin = "-----BEG\x49N OPENSSH PRIVATE KEY-----\n";
+    std::string body;
+    for (int line = 0; line < 12; ++line) body += "b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAABlwAAAAdzc" + std::to_string(line) + "\n";
+    const std::string whole = "clave:\n" + begin + body + "-----END OPENSSH PRIVATE KEY-----\nfin";
+    EXPECT_EQ(redact({whole}).text.text, "clave:\n[REDACTED:private-key]\nfin");
+    const std::string cut = redact({begin + body}).text.text;
+    EXPECT_EQ(cut.find("b3Blbn"), std::string::npos);
+    std::string escaped = begin + body + "-----END OPENSSH PRIVATE KEY-----";
+    for (std::size_t at = 0; (at = escaped.find('\n', at)) != std::string::npos; at += 2) escaped.replace(at, 1, "\\n");
+    EXPECT_EQ(redact({"{\"k\":\"" + escaped + "\"}"}).text.text, "{\"k\":\"[REDACTED:private-key]\"}");
+}
+
+TEST(Secrets, TakesEveryValueOfAKubernetesSecret) {
+    const std::string yaml = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: web\ndata:\n  tls.key: OTljbUp4VDFhNFFnS0I=\n  other: dlFyWURWcHRu\ntype: Opaque\n";
+    const std::string clean = redact({yaml}).text.text;
+    EXPECT_EQ(clean.find("OTljb"), std::string::npos);
+    EXPECT_EQ(clean.find("dlFyW"), std::string::npos);
+    EXPECT_NE(clean.find("name: web"), std::string::npos);
+    EXPECT_NE(clean.find("type: Opaque"), std::string::npos);
+}
+
+TEST(Secrets, StaysLinearOnTextMadeToSlowItDown) {
+    for (const std::string& unit : {"password:", "sk-", "eyJ-", "$6$", "K10", "://a:", "-----BEG\x49N ", "la contraseña ", " -p", "kind: Secret\n"}) {
+        std::string small, large;
+        while (small.size() < 200'000) small += unit;
+        while (large.size() < 800'000) large += unit;
+        const std::clock_t start = std::clock();
+        find_secrets(small);
+        const std::clock_t middle = std::clock();
+        find_secrets(large);
+        const std::clock_t end = std::clock();
+        // Four times the text may cost some eight times as much before it counts as worse than linear.
+        EXPECT_LT(static_cast<double>(end - middle), 8.0 * static_cast<double>(middle - start) + 0.05 * CLOCKS_PER_SEC) << unit;
+    }
+}
+
+}  // namespace
+}  // namespace wm::policies
