@@ -10,16 +10,16 @@
 namespace wm::policies {
 
 enum class Signal : std::uint8_t {
-    mutation,     // a change that is done: "he apagado", "was migrated", "ist ausgerollt"
-    occurrence,   // something that happened by itself: "se cayó", "lost both PSUs"
-    state,        // how something is now
-    decision,     // explicit words of a choice
-    discovery,    // cause, gotcha, constraint found
-    verified,     // said to be checked: "comprobado", "it worked every time"
-    procedure,    // announces steps
-    preference,   // a standing wish of the speaker
-    remember,     // "recuerda que", "for the record", "merk dir"
-    recall,       // asks for what is remembered
+    mutation,    // a change that is done: "he apagado", "was migrated", "ist ausgerollt"
+    occurrence,  // something that happened by itself: "se cayó", "lost both PSUs"
+    state,       // how something is now
+    decision,    // explicit words of a choice
+    discovery,   // cause, gotcha, constraint found
+    verified,    // said to be checked: "comprobado", "it worked every time"
+    procedure,   // announces steps
+    preference,  // a standing wish of the speaker
+    remember,    // "recuerda que", "for the record", "merk dir"
+    recall,      // asks for what is remembered
     question,
     request,      // an order or wish
     hedge,        // maybe, I guess
@@ -40,7 +40,7 @@ enum class Signal : std::uint8_t {
 
 struct Activity {
     std::uint32_t bits = 0;
-    std::string attribute;  // of the state or change: power, deployment, version, …; empty when unknown
+    std::string attribute;  // of the state or change: power, deployment, version, …; empty: unknown
     bool has(Signal signal) const { return (bits >> static_cast<unsigned>(signal)) & 1U; }
     void set(Signal signal) { bits |= 1U << static_cast<unsigned>(signal); }
     void clear(Signal signal) { bits &= ~(1U << static_cast<unsigned>(signal)); }

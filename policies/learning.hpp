@@ -27,7 +27,7 @@ struct JudgeContext {
     bool personal_by_plane = true;   // false: the native provider owns personal, nothing goes there
     // Scopes of a sentence with confidence 0..1, best first. Called a few times for each candidate.
     std::function<std::vector<std::pair<ScopeName, double>>(std::string_view sentence)> route;
-    std::map<std::string, RetainPolicyRow> policy;  // by type name; a missing row is default_retain_policy's
+    std::map<std::string, RetainPolicyRow> policy;  // by type name; a missing row is the default's
 };
 
 struct Judgement {
@@ -42,6 +42,7 @@ Judgement judge_turn(const Turn& turn, const JudgeContext& context);
 
 // What memory_retain hands in. The tool's scope is taken as said when it is allowed; the rest of the policy holds as for
 // any statement: a guess, an order to the agent, a secret are refused whatever the confidence (BR-08, BR-15).
-Judgement judge_statement(const Content& content, const ScopeName& scope, double confidence, const JudgeContext& context);
+Judgement judge_statement(const Content& content, const ScopeName& scope, double confidence,
+                          const JudgeContext& context);
 
 }  // namespace wm::policies

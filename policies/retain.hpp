@@ -35,6 +35,7 @@ std::string_view type_name(RecordType type);
 
 // Empty when the record may be kept; else the reason of labelling.md (unverified, policy). A type without a row has the
 // default's.
-std::string_view refuse(const LearningRecord& record, Proof proof, const std::map<std::string, RetainPolicyRow>& policy);
+std::string_view refuse(const LearningRecord& record, Proof proof,
+                        const std::map<std::string, RetainPolicyRow>& policy);
 
 }  // namespace wm::policies

@@ -1,7 +1,7 @@
 #pragma once
-// Finds credentials in text and takes them out. Hard reject of the seeds (§15) and the ADR (§10): no intent overrides it.
-// Linear in the text, no state, any thread. What merely looks like a secret (digests, ids, placeholders, names of secrets,
-// sentences about passwords) passes byte for byte.
+// Finds credentials in text and takes them out. Hard reject of the seeds (§15) and the ADR (§10): no intent overrides
+// it. Linear in the text, no state, any thread. What merely looks like a secret (digests, ids, placeholders, names of
+// secrets, sentences about passwords) passes byte for byte.
 
 #include "policies/types.hpp"
 

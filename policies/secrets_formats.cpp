@@ -9,8 +9,8 @@ namespace wm::policies::secrets {
 
 namespace {
 
-// Ends of maximal runs. A run's end is the same from every byte inside it, so each byte is read once an alphabet even when
-// a text repeats a prefix without end.
+// Ends of maximal runs. A run's end is the same from every byte inside it, so each byte is read once an alphabet even
+// when a text repeats a prefix without end.
 class RunEnds {
 public:
     explicit RunEnds(std::string_view text) : text_(text) {}
@@ -33,7 +33,8 @@ private:
 struct FormatIndex {
     std::array<std::vector<const Format*>, 128> by_first;
     FormatIndex() {
-        for (const Format& format : formats()) by_first[static_cast<unsigned char>(format.prefix.front())].push_back(&format);
+        for (const Format& format : formats())
+            by_first[static_cast<unsigned char>(format.prefix.front())].push_back(&format);
     }
 };
 
@@ -53,12 +54,12 @@ std::size_t jwt_end(std::string_view text, std::size_t at, RunEnds& run_end) {
 
 // $6$salt$hash and its kin in /etc/shadow and htpasswd.
 std::size_t crypt_end(std::string_view text, std::size_t at) {
-    for (const std::string_view scheme : {"$6$", "$5$", "$1$", "$y$", "$gy$", "$2a$", "$2b$", "$2y$", "$argon2id$", "$argon2i$",
-                                          "$apr1$", "$pbkdf2-sha256$", "$scrypt$"}) {
+    for (const std::string_view scheme : {"$6$", "$5$", "$1$", "$y$", "$gy$", "$2a$", "$2b$", "$2y$", "$argon2id$",
+                                          "$argon2i$", "$apr1$", "$pbkdf2-sha256$", "$scrypt$"}) {
         if (!text.substr(at).starts_with(scheme)) continue;
         std::size_t end = at + scheme.size();
-        while (end < text.size() &&
-               (in_alphabet(static_cast<unsigned char>(text[end]), Alphabet::token) || text[end] == '$' || text[end] == ',')) {
+        while (end < text.size() && (in_alphabet(static_cast<unsigned char>(text[end]), Alphabet::token) ||
+                                     text[end] == '$' || text[end] == ',')) {
             ++end;
         }
         return end - at >= scheme.size() + 20 ? end : at;
@@ -71,19 +72,21 @@ std::size_t node_token_end(std::string_view text, std::size_t at, RunEnds& run_e
     const std::size_t hash = run_end(at + 3, Alphabet::hex);
     if (hash - at < 40 || text.substr(hash, 2) != "::") return at;
     std::size_t end = hash + 2;
-    while (end < text.size() && (in_alphabet(static_cast<unsigned char>(text[end]), Alphabet::url) || text[end] == ':')) ++end;
+    while (end < text.size() && (in_alphabet(static_cast<unsigned char>(text[end]), Alphabet::url) || text[end] == ':'))
+        ++end;
     return end;
 }
 
 // A token that carries its mark in the middle: <id>.atlasv1.<secret>, <id>8Q~<secret>.
-void scan_marked(std::string_view text, std::string_view mark, std::string_view kind, std::size_t before, std::size_t after,
-                 Spans& out) {
+void scan_marked(std::string_view text, std::string_view mark, std::string_view kind, std::size_t before,
+                 std::size_t after, Spans& out) {
     for (std::size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + mark.size())) {
         std::size_t begin = at;
-        while (begin > 0 && at - begin < 64 && in_alphabet(static_cast<unsigned char>(text[begin - 1]), Alphabet::url)) --begin;
+        while (begin > 0 && at - begin < 64 && in_alphabet(static_cast<unsigned char>(text[begin - 1]), Alphabet::url))
+            --begin;
         std::size_t end = at + mark.size();
-        while (end < text.size() && (in_alphabet(static_cast<unsigned char>(text[end]), Alphabet::url) || text[end] == '~' ||
-                                     text[end] == '.')) {
+        while (end < text.size() && (in_alphabet(static_cast<unsigned char>(text[end]), Alphabet::url) ||
+                                     text[end] == '~' || text[end] == '.')) {
             ++end;
         }
         if (at - begin >= before && end - at >= after + mark.size()) out.push_back({begin, end, kind});
@@ -121,7 +124,8 @@ void scan_formats(std::string_view text, Spans& out) {
             if (!text.substr(at).starts_with(format->prefix)) continue;
             const std::size_t body = at + format->prefix.size();
             const std::size_t stop = run_end(body, format->alphabet);
-            if (stop - body < format->length || is_placeholder(text.substr(at, std::min<std::size_t>(stop - at, 256)))) continue;
+            if (stop - body < format->length || is_placeholder(text.substr(at, std::min<std::size_t>(stop - at, 256))))
+                continue;
             if (entropy(text.substr(body, std::min<std::size_t>(stop - body, 256))) < 2.5) continue;
             end = stop;
             kind = format->kind;
@@ -129,8 +133,9 @@ void scan_formats(std::string_view text, Spans& out) {
         if (end == at) continue;
         std::size_t begin = at;
         if (text.substr(at, end - at).find('/') != std::string_view::npos) {  // a webhook: its whole address
-            while (begin > 0 && at - begin < 80 && static_cast<unsigned char>(text[begin - 1]) > ' ' && text[begin - 1] != '"' &&
-                   text[begin - 1] != '\'' && text[begin - 1] != '(' && text[begin - 1] != '=') {
+            while (begin > 0 && at - begin < 80 && static_cast<unsigned char>(text[begin - 1]) > ' ' &&
+                   text[begin - 1] != '"' && text[begin - 1] != '\'' && text[begin - 1] != '(' &&
+                   text[begin - 1] != '=') {
                 --begin;
             }
         }
@@ -158,12 +163,12 @@ void scan_keys_in_pem(std::string_view text, Spans& out) {
         if (closing != std::string_view::npos && (next == std::string_view::npos || closing < next)) {
             const std::size_t tail = text.find("-----", closing + 9);
             end = tail == std::string_view::npos ? text.size() : tail + 5;
-        } else {  // cut short: as far as the body goes; headers such as "Proc-Type:" end it no more than a blank line does
+        } else {  // cut short: as far as the body goes
             while (end < text.size() && is_pem_body(static_cast<unsigned char>(text[end]))) ++end;
         }
         const std::string_view body = text.substr(dashes + 5, end - dashes - 5);
-        const auto payload = std::count_if(body.begin(), body.end(),
-                                           [](unsigned char c) { return in_alphabet(c, Alphabet::base64); });
+        const auto payload =
+            std::count_if(body.begin(), body.end(), [](unsigned char c) { return in_alphabet(c, Alphabet::base64); });
         if (payload >= 24) out.push_back({at, end, "private-key"});
         at = text.find(opening, std::max(end, label));
     }
@@ -171,7 +176,8 @@ void scan_keys_in_pem(std::string_view text, Spans& out) {
 
 void scan_manifests(std::string_view text, Spans& out) {
     std::size_t kind = text.find("kind: Secret");
-    while (kind != std::string_view::npos && kind + 12 < text.size() && text[kind + 12] != '\n' && text[kind + 12] != '\r') {
+    while (kind != std::string_view::npos && kind + 12 < text.size() && text[kind + 12] != '\n' &&
+           text[kind + 12] != '\r') {
         kind = text.find("kind: Secret", kind + 12);
     }
     if (kind == std::string_view::npos) return;
@@ -186,8 +192,8 @@ void scan_manifests(std::string_view text, Spans& out) {
                 block_indent = indent;
             } else if (block_indent != std::string_view::npos && indent <= block_indent) {
                 block_indent = std::string_view::npos;
-            } else if (const std::size_t colon = line.find(": "); block_indent != std::string_view::npos &&
-                                                                  colon != std::string_view::npos) {
+            } else if (const std::size_t colon = line.find(": ");
+                       block_indent != std::string_view::npos && colon != std::string_view::npos) {
                 const std::size_t value = line.find_first_not_of(" \"'", colon + 1);
                 if (value != std::string_view::npos && !is_placeholder(line.substr(value))) {
                     out.push_back({at + value, line_end, "kubernetes-secret"});
@@ -200,9 +206,9 @@ void scan_manifests(std::string_view text, Spans& out) {
 
 void scan_recovery_words(std::string_view text, Spans& out) {
     const std::string low = lower_latin(text);
-    for (const std::string_view cue : {"recovery words", "recovery phrase", "seed phrase", "seed words", "mnemonic", "frase semilla",
-                                       "palabras de recuperación", "frase de recuperación", "wiederherstellungsphrase",
-                                       "wiederherstellungswörter"}) {
+    for (const std::string_view cue : {"recovery words", "recovery phrase", "seed phrase", "seed words", "mnemonic",
+                                       "frase semilla", "palabras de recuperación", "frase de recuperación",
+                                       "wiederherstellungsphrase", "wiederherstellungswörter"}) {
         for (std::size_t at = low.find(cue); at != std::string::npos; at = low.find(cue, at + cue.size())) {
             // The longest run of lower-case words of 3 to 8 letters that starts within the next 60 bytes.
             std::size_t pos = at + cue.size();

@@ -32,7 +32,9 @@ std::vector<Word> words_of(std::string_view text) {
             continue;
         }
         std::size_t end = at;
-        while (end < text.size() && static_cast<unsigned char>(text[end]) < 0xE0 && is_name_byte(static_cast<unsigned char>(text[end]))) ++end;
+        while (end < text.size() && static_cast<unsigned char>(text[end]) < 0xE0 &&
+               is_name_byte(static_cast<unsigned char>(text[end])))
+            ++end;
         Word word{at, end};
         while (word.begin < word.end && (text[word.begin] == '-' || text[word.begin] == '.')) ++word.begin;
         while (word.end > word.begin && (text[word.end - 1] == '.' || text[word.end - 1] == '-')) --word.end;
@@ -49,8 +51,8 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
 
 // Past the quote or bracket that closes a key: "password": x, `password`: x, ['password'] = x, \"password\": x
 std::size_t skip_key_close(std::string_view text, std::size_t at) {
-    while (at < text.size() && (text[at] == '"' || text[at] == '\'' || text[at] == '`' || text[at] == ']' || text[at] == '\\' ||
-                                text[at] == '*')) {
+    while (at < text.size() && (text[at] == '"' || text[at] == '\'' || text[at] == '`' || text[at] == ']' ||
+                                text[at] == '\\' || text[at] == '*')) {
         ++at;
     }
     return skip_blanks(text, at);
@@ -71,7 +73,8 @@ Value value_at(std::string_view text, std::size_t at, bool wide, bool in_query) 
     value.begin = skip_blanks(text, at);
     if (value.begin < text.size() && text[value.begin] == '\\') ++value.begin;
     char quote = 0;
-    if (value.begin < text.size() && (text[value.begin] == '"' || text[value.begin] == '\'' || text[value.begin] == '`')) {
+    if (value.begin < text.size() &&
+        (text[value.begin] == '"' || text[value.begin] == '\'' || text[value.begin] == '`')) {
         quote = text[value.begin++];
         value.quoted = true;
     }
@@ -105,9 +108,11 @@ Value value_at(std::string_view text, std::size_t at, bool wide, bool in_query) 
 
 bool is_status_word(std::string_view value) {
     static constexpr auto words = std::to_array<std::string_view>(
-        {"pendiente", "rotada", "rotado", "cambiada", "caducada", "olvidada", "correcta", "incorrecta", "changed", "rotated", "expired",
-         "forgotten", "correct", "wrong", "unknown", "reset", "ok", "stored", "hidden", "geändert", "abgelaufen", "vergessen", "falsch",
-         "richtig", "unbekannt", "ask", "prompt", "see", "siehe", "ver", "file", "env", "vault", "infisical"});
+        {"pendiente",  "rotada",  "rotado",  "cambiada",  "caducada",  "olvidada", "correcta",
+         "incorrecta", "changed", "rotated", "expired",   "forgotten", "correct",  "wrong",
+         "unknown",    "reset",   "ok",      "stored",    "hidden",    "geändert", "abgelaufen",
+         "vergessen",  "falsch",  "richtig", "unbekannt", "ask",       "prompt",   "see",
+         "siehe",      "ver",     "file",    "env",       "vault",     "infisical"});
     return std::find(words.begin(), words.end(), lower_latin(value)) != words.end();
 }
 
@@ -134,31 +139,34 @@ bool ends_sentence(std::string_view between) {
 }
 
 // "la contraseña del root de pve02 es X", "the postgres password is now X", "Das Passwort für root ist übrigens X".
-void scan_prose(std::string_view text, const std::string& low, const std::vector<Word>& words, std::size_t key, KeyClass cls,
-                Spans& out) {
+void scan_prose(std::string_view text, const std::string& low, const std::vector<Word>& words, std::size_t key,
+                KeyClass cls, Spans& out) {
     static constexpr std::size_t reach = 9;
     for (std::size_t i = key + 1; i < words.size() && i <= key + reach; ++i) {
         if (ends_sentence(text.substr(words[i - 1].end, words[i].begin - words[i - 1].end))) return;
         const std::string_view word = std::string_view(low).substr(words[i].begin, words[i].end - words[i].begin);
-        if (!is_one_of(word, {"es", "is", "ist", "lautet", "era", "was", "war", "sea", "será", "to", "a", "auf", "son", "are", "sind", "por", "usa", "use", "con",
-                              "with", "queda", "wurde", "puse", "set", "nimm", "als"})) {
+        if (!is_one_of(word, {"es",  "is",   "ist",   "lautet", "era",  "was",  "war",  "sea", "será",
+                              "to",  "a",    "auf",   "son",    "are",  "sind", "por",  "usa", "use",
+                              "con", "with", "queda", "wurde",  "puse", "set",  "nimm", "als"})) {
             continue;
         }
         std::size_t at = words[i].end;
         std::size_t next = i + 1;
         while (next < words.size() &&
                is_one_of(std::string_view(low).substr(words[next].begin, words[next].end - words[next].begin),
-                         {"ahora", "now", "jetzt", "übrigens", "nun", "still", "todavía", "actually", "aktuell", "momentan",
-                          "currently", "esta", "this", "the", "la", "to", "a", "auf", "set", "por", "ya", "already", "weiterhin", "siguiente",
-                          "following", "folgendes"})) {
+                         {"ahora",    "now",       "jetzt",     "übrigens",  "nun",      "still", "todavía",
+                          "actually", "aktuell",   "momentan",  "currently", "esta",     "this",  "the",
+                          "la",       "to",        "a",         "auf",       "set",      "por",   "ya",
+                          "already",  "weiterhin", "siguiente", "following", "folgendes"})) {
             at = words[next++].end;
         }
         at = skip_blanks(text, at);
         if (at < text.size() && (text[at] == ':' || text[at] == '=')) ++at;
         const Value value = value_at(text, at, true, false);
         const std::string_view content = text.substr(value.begin, value.end - value.begin);
-        const bool good = cls == KeyClass::password ? looks_like_password(content) || (value.quoted && content.size() >= 4)
-                                                    : content.size() >= 12 && looks_random(content);
+        const bool good = cls == KeyClass::password
+                              ? looks_like_password(content) || (value.quoted && content.size() >= 4)
+                              : content.size() >= 12 && looks_random(content);
         if (good && !is_placeholder(content) && !is_reference(content)) {
             out.push_back({value.begin, value.end, cls == KeyClass::password ? "password" : "token"});
             return;
@@ -174,7 +182,8 @@ void scan_named_after(std::string_view text, const Word& word, Spans& out) {
     std::size_t begin = end;
     while (begin > 0 && text[begin - 1] != ' ' && text[begin - 1] != '\n') --begin;
     const std::string_view value = text.substr(begin, end - begin);
-    if (looks_like_password(value) && !is_placeholder(value) && !is_reference(value)) out.push_back({begin, end, "password"});
+    if (looks_like_password(value) && !is_placeholder(value) && !is_reference(value))
+        out.push_back({begin, end, "password"});
 }
 
 // base64 of "user:password", as docker and Basic authentication write it.
@@ -204,13 +213,15 @@ void scan_authorization(std::string_view text, std::string_view word, std::size_
         const std::size_t separator = skip_key_close(text, end);
         if (separator >= text.size() || text[separator] != ':') return;
         const Value value = value_at(text, separator + 1, false, false);
-        if (is_basic_pair(text.substr(value.begin, value.end - value.begin))) out.push_back({value.begin, value.end, "basic-auth"});
+        if (is_basic_pair(text.substr(value.begin, value.end - value.begin)))
+            out.push_back({value.begin, value.end, "basic-auth"});
         return;
     }
     const Value value = value_at(text, end, false, false);
     const std::string_view content = text.substr(value.begin, value.end - value.begin);
     if (content.size() < 12 || is_placeholder(content)) return;
-    if (word == "basic" ? is_basic_pair(content) : looks_random(content)) out.push_back({value.begin, value.end, "authorization"});
+    if (word == "basic" ? is_basic_pair(content) : looks_random(content))
+        out.push_back({value.begin, value.end, "authorization"});
 }
 
 // Where a ':' or '=' stands after a key, the value behind it; npos when there is none. "https://" is no separator.
@@ -229,7 +240,8 @@ bool is_option(std::string_view text, const Word& word) { return word.begin >= 1
 
 // "--token X", "auth_pass X", "login ci password X", "community X RO"
 bool takes_value_after_blank(std::string_view word, std::string_view text, const Word& at) {
-    return is_option(text, at) || is_one_of(word, {"auth_pass", "community", "requirepass", "masterauth", "password", "passwd", "passwort"});
+    return is_option(text, at) ||
+           is_one_of(word, {"auth_pass", "community", "requirepass", "masterauth", "password", "passwd", "passwort"});
 }
 
 void scan_mysql_option(std::string_view text, const std::string& low, Spans& out) {
@@ -237,7 +249,8 @@ void scan_mysql_option(std::string_view text, const std::string& low, Spans& out
         const std::size_t window = std::min<std::size_t>(at, 200);
         std::string_view before = std::string_view(low).substr(at - window, window);
         if (const std::size_t line = before.rfind('\n'); line != std::string_view::npos) before.remove_prefix(line);
-        if (before.find("mysql") == std::string_view::npos && before.find("mariadb") == std::string_view::npos) continue;
+        if (before.find("mysql") == std::string_view::npos && before.find("mariadb") == std::string_view::npos)
+            continue;
         const Value value = value_at(text, at + 3, true, false);
         if (value.begin != at + 3 && !value.quoted) continue;
         const std::string_view content = text.substr(value.begin, value.end - value.begin);
@@ -257,12 +270,14 @@ void scan_cjk(std::string_view text, Spans& out) {
             }
             const Value value = value_at(text, pos, true, false);
             const std::string_view content = text.substr(value.begin, value.end - value.begin);
-            if (looks_like_password(content) && content.size() >= 6 && !is_placeholder(content)) out.push_back({value.begin, value.end, "token"});
+            if (looks_like_password(content) && content.size() >= 6 && !is_placeholder(content))
+                out.push_back({value.begin, value.end, "token"});
         }
     }
 }
 
-void scan_word(std::string_view text, const std::string& low, const std::vector<Word>& words, std::size_t i, Spans& out) {
+void scan_word(std::string_view text, const std::string& low, const std::vector<Word>& words, std::size_t i,
+               Spans& out) {
     const Word& at = words[i];
     const std::string_view word = std::string_view(low).substr(at.begin, at.end - at.begin);
     if (is_one_of(word, {"bearer", "basic", "auth"})) return scan_authorization(text, word, at.end, out);
@@ -273,11 +288,13 @@ void scan_word(std::string_view text, const std::string& low, const std::vector<
     }
     if (word.ends_with("key-data") || word.ends_with("key_data")) cls = KeyClass::token;
     const bool in_query = at.begin > 0 && (text[at.begin - 1] == '?' || text[at.begin - 1] == '&');
-    if (cls == KeyClass::none && in_query && is_one_of(word, {"sig", "signature", "key", "code", "auth"})) cls = KeyClass::token;
+    if (cls == KeyClass::none && in_query && is_one_of(word, {"sig", "signature", "key", "code", "auth"}))
+        cls = KeyClass::token;
     const std::size_t separator = assigned(text, at.end);
     if (word == "key" && cls == KeyClass::none && separator != std::string_view::npos) {  // a Ceph keyring
         const Value value = value_at(text, separator, false, false);
-        if (value.end - value.begin == 40 && text.substr(value.begin).starts_with("AQ")) out.push_back({value.begin, value.end, "ceph-key"});
+        if (value.end - value.begin == 40 && text.substr(value.begin).starts_with("AQ"))
+            out.push_back({value.begin, value.end, "ceph-key"});
     }
     if (cls == KeyClass::none) return;
     scan_named_after(text, at, out);
@@ -327,7 +344,9 @@ void scan_urls(std::string_view text, Spans& out) {
     for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 3)) {
         const std::size_t begin = at + 3;
         std::size_t end = begin;
-        while (end < text.size() && end - begin < 300 && std::string_view(" \t\r\n/\"'<>`").find(text[end]) == std::string_view::npos) ++end;
+        while (end < text.size() && end - begin < 300 &&
+               std::string_view(" \t\r\n/\"'<>`").find(text[end]) == std::string_view::npos)
+            ++end;
         const std::string_view authority = text.substr(begin, end - begin);
         const std::size_t host = authority.rfind('@');
         const std::size_t colon = authority.find(':');

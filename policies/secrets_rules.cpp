@@ -118,16 +118,43 @@ constexpr auto format_table = std::to_array<Format>({
     {"jwt-header", "eyJhbGciOi", Alphabet::token, 60},
 });
 
-constexpr auto password_words = std::to_array<std::string_view>({
-    "password", "passwords", "passwd", "passwort", "passworts", "kennwort", "pass", "pwd", "passphrase", "passcode", "pw",
-    "contraseña", "contrasena", "contraseñas", "psw", "requirepass", "masterauth", "auth_pass", "pin", "密码", "口令"});
-constexpr auto token_words = std::to_array<std::string_view>({
-    "token", "tokens", "secret", "secrets", "secreto", "geheimnis", "apikey", "credential", "credentials", "credencial",
-    "credenciales", "zugangsdaten", "zugangsschlüssel", "schlüssel", "clave", "psk", "accesskey", "secretkey", "privatekey",
-    "appkey", "accountkey", "authkey", "authtoken", "community", "keyfile_content", "pat", "令牌", "密钥", "凭证"});
-constexpr auto key_qualifiers = std::to_array<std::string_view>({
-    "api", "app", "access", "secret", "private", "privada", "encryption", "signing", "master", "account", "auth", "service",
-    "storage", "client", "preshared", "shared", "deploy", "session", "global", "hmac", "join", "bot", "acceso", "sas"});
+constexpr auto password_words = std::to_array<std::string_view>(
+    {"password", "passwords",   "passwd",     "passwort",  "passworts",  "kennwort",   "pass",
+     "pwd",      "passphrase",  "passcode",   "pw",        "contraseña", "contrasena", "contraseñas",
+     "psw",      "requirepass", "masterauth", "auth_pass", "pin",        "密码",       "口令"});
+constexpr auto token_words = std::to_array<std::string_view>({"token",
+                                                              "tokens",
+                                                              "secret",
+                                                              "secrets",
+                                                              "secreto",
+                                                              "geheimnis",
+                                                              "apikey",
+                                                              "credential",
+                                                              "credentials",
+                                                              "credencial",
+                                                              "credenciales",
+                                                              "zugangsdaten",
+                                                              "zugangsschlüssel",
+                                                              "schlüssel",
+                                                              "clave",
+                                                              "psk",
+                                                              "accesskey",
+                                                              "secretkey",
+                                                              "privatekey",
+                                                              "appkey",
+                                                              "accountkey",
+                                                              "authkey",
+                                                              "authtoken",
+                                                              "community",
+                                                              "keyfile_content",
+                                                              "pat",
+                                                              "令牌",
+                                                              "密钥",
+                                                              "凭证"});
+constexpr auto key_qualifiers = std::to_array<std::string_view>(
+    {"api",    "app",     "access", "secret",  "private", "privada", "encryption", "signing",
+     "master", "account", "auth",   "service", "storage", "client",  "preshared",  "shared",
+     "deploy", "session", "global", "hmac",    "join",    "bot",     "acceso",     "sas"});
 
 template <std::size_t N>
 bool contains(const std::array<std::string_view, N>& list, std::string_view word) {
@@ -164,7 +191,8 @@ bool in_alphabet(unsigned char c, Alphabet alphabet) {
         case Alphabet::url: return alnum || c == '-' || c == '_';
         case Alphabet::base64: return alnum || c == '+' || c == '/' || c == '=';
         case Alphabet::token:
-            return alnum || c == '-' || c == '_' || c == '.' || c == '=' || c == '+' || c == '/' || c == '~' || c == '@';
+            return alnum || c == '-' || c == '_' || c == '.' || c == '=' || c == '+' || c == '/' || c == '~' ||
+                   c == '@';
     }
     return false;
 }
@@ -187,15 +215,15 @@ KeyClass classify_key(std::string_view key) {
             const std::string_view rest = key.substr(0, cut);
             const std::size_t before = rest.find_last_of("._-/");
             return is_key_qualifier(before == std::string_view::npos ? rest : rest.substr(before + 1)) ? KeyClass::token
-                                                                                                     : KeyClass::none;
+                                                                                                       : KeyClass::none;
         }
     }
     // camelCase and run-together names end in the word: dbPassword, MYSQLPWD, clientSecret.
     for (const std::string_view word : {"password", "passwd", "passphrase", "passwort", "contraseña"}) {
         if (last.size() > word.size() && last.ends_with(word)) return KeyClass::password;
     }
-    for (const std::string_view word : {"token", "secret", "apikey", "accesskey", "secretkey", "privatekey", "sharedkey",
-                                        "accountkey", "authkey", "signingkey", "encryptionkey"}) {
+    for (const std::string_view word : {"token", "secret", "apikey", "accesskey", "secretkey", "privatekey",
+                                        "sharedkey", "accountkey", "authkey", "signingkey", "encryptionkey"}) {
         if (last.size() > word.size() && last.ends_with(word)) return KeyClass::token;
     }
     return KeyClass::none;
@@ -214,13 +242,13 @@ bool is_placeholder(std::string_view value) {
     if (value.find("...") != std::string_view::npos || value.find("…") != std::string_view::npos) return true;
     if (value.find("***") != std::string_view::npos || value.find("[REDACTED") != std::string_view::npos) return true;
     const std::string low = lower(value);
-    for (const std::string_view word : {"example", "changeme", "change_me", "change-me", "replace", "your-", "your_", "dummy",
-                                        "placeholder", "redacted", "xxxx", "<token", "insert", "todo:", "ejemplo",
-                                        "beispiel", "tu-clave", "dein-"}) {
+    for (const std::string_view word :
+         {"example", "changeme", "change_me", "change-me", "replace", "your-", "your_", "dummy", "placeholder",
+          "redacted", "xxxx", "<token", "insert", "todo:", "ejemplo", "beispiel", "tu-clave", "dein-"}) {
         if (low.find(word) != std::string::npos) return true;
     }
-    for (const std::string_view word : {"password", "passwd", "pass", "secret", "token", "contraseña", "passwort", "pwd", "user",
-                                        "apikey", "api_key", "api-key", "mypassword", "key"}) {
+    for (const std::string_view word : {"password", "passwd", "pass", "secret", "token", "contraseña", "passwort",
+                                        "pwd", "user", "apikey", "api_key", "api-key", "mypassword", "key"}) {
         if (low == word) return true;
     }
     return false;
@@ -229,17 +257,20 @@ bool is_placeholder(std::string_view value) {
 bool is_reference(std::string_view value) {
     const std::string low = lower(value);
     for (const std::string_view word :
-         {"null", "none", "nil", "true", "false", "yes", "no", "required", "optional", "string", "undefined", "unset", "empty", "n/a",
-          "requerido", "opcional", "ninguno", "ninguna", "vacio", "vacía", "keine", "keins", "leer", "pflicht"}) {
+         {"null",     "none",    "nil",       "true",  "false", "yes",   "no",        "required",
+          "optional", "string",  "undefined", "unset", "empty", "n/a",   "requerido", "opcional",
+          "ninguno",  "ninguna", "vacio",     "vacía", "keine", "keins", "leer",      "pflicht"}) {
         if (low == word) return true;
     }
-    for (const std::string_view start : {"os.environ", "process.env", "env.", "env(", "getenv", "vault:", "op://", "ref+", "ref:",
-                                         "secretref", "valuefrom", "sha256:", "sha512-", "sha256-", "file:", "config.", "self.",
-                                         "settings.", "args.", "data.", "var.", "local.", "module.", "./", "~/", "http://", "https://"}) {
+    for (const std::string_view start :
+         {"os.environ", "process.env", "env.",    "env(",    "getenv",  "vault:", "op://",   "ref+",    "ref:",
+          "secretref",  "valuefrom",   "sha256:", "sha512-", "sha256-", "file:",  "config.", "self.",   "settings.",
+          "args.",      "data.",       "var.",    "local.",  "module.", "./",     "~/",      "http://", "https://"}) {
         if (low.starts_with(start)) return true;
     }
     if (low.front() == '/') {  // a path: lower-case segments
-        return std::none_of(value.begin(), value.end(), [](unsigned char c) { return is_upper(c) || c == '+' || c == '='; });
+        return std::none_of(value.begin(), value.end(),
+                            [](unsigned char c) { return is_upper(c) || c == '+' || c == '='; });
     }
     // A call or an index is code that fetches the value.
     const std::size_t call = value.find_first_of("([");
@@ -283,7 +314,8 @@ bool looks_random(std::string_view value) {
         const auto c = static_cast<unsigned char>(value[i]);
         digit = digit || is_digit(c);
         letter = letter || is_letter(c);
-        all_numeric = all_numeric && (is_digit(c) || c == '.' || c == ':' || c == '-' || c == ',' || c == 'T' || c == 'Z');
+        all_numeric =
+            all_numeric && (is_digit(c) || c == '.' || c == ':' || c == '-' || c == ',' || c == 'T' || c == 'Z');
         if (i > 0 && is_lower(static_cast<unsigned char>(value[i - 1])) && is_upper(c)) ++case_turns;
     }
     if (all_numeric || !letter) return false;

@@ -8,7 +8,15 @@
 
 namespace wm::policies::secrets {
 
-enum class Alphabet : std::uint8_t { digits, hex, lower_digits, alnum, url, base64, token };  // token: url and . = + / ~
+enum class Alphabet : std::uint8_t {
+    digits,
+    hex,
+    lower_digits,
+    alnum,
+    url,
+    base64,
+    token
+};  // token: url and . = + / ~
 
 bool in_alphabet(unsigned char byte, Alphabet alphabet);
 
@@ -24,9 +32,9 @@ std::span<const Format> formats();
 // What a word before ':' or '=' promises. password: any value that is no ordinary word; token: a value with the look of
 // random material.
 enum class KeyClass : std::uint8_t { none, password, token };
-KeyClass classify_key(std::string_view lower_key);       // db_password, apiKey as "apikey", x-auth-token, contraseña
-KeyClass classify_word(std::string_view lower_word);     // a single word of a sentence
-bool is_key_qualifier(std::string_view lower_word);      // "api" in "api key", "privada" in "clave privada"
+KeyClass classify_key(std::string_view lower_key);    // db_password, apiKey as "apikey", x-auth-token, contraseña
+KeyClass classify_word(std::string_view lower_word);  // a single word of a sentence
+bool is_key_qualifier(std::string_view lower_word);   // "api" in "api key", "privada" in "clave privada"
 
 // Examples, variables, references, masks: nobody's secret.
 bool is_placeholder(std::string_view value);

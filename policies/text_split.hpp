@@ -12,7 +12,7 @@ namespace wm::policies {
 enum class Block : std::uint8_t { prose, item, row, code, quote };  // item: of a list; quote: a line that starts with >
 
 struct Sentence {
-    std::string_view text;      // without list mark and surrounding space
+    std::string_view text;  // without list mark and surrounding space
     Block block = Block::prose;
     std::size_t paragraph = 0;  // counted from 0; an empty line ends one
     std::size_t begin = 0;      // byte offset of text in the message

@@ -1,5 +1,5 @@
-// Secrets out, everything else byte for byte. The corpus is generated at test time (tests/data/secrets_corpus.py), so that
-// no secret-shaped string lies in the tree.
+// Secrets out, everything else byte for byte. The corpus is generated at test time (tests/data/secrets_corpus.py), so
+// that no secret-shaped string lies in the tree.
 
 #include "policies/secrets.hpp"
 
@@ -78,7 +78,8 @@ TEST(Secrets, CatchesTheCorpusAndSparesItsHardNegatives) {
                 EXPECT_EQ(result.text.text, sample.text) << sample.id << ' ' << sample.type;
             }
         }
-        std::printf("seed %u: %zu of %zu caught, %zu of %zu false alarms\n", seed, caught, positives, alarms, negatives);
+        std::printf("seed %u: %zu of %zu caught, %zu of %zu false alarms\n", seed, caught, positives, alarms,
+                    negatives);
         EXPECT_GE(static_cast<double>(caught), 0.98 * static_cast<double>(positives));
         EXPECT_LE(static_cast<double>(alarms), 0.01 * static_cast<double>(negatives));
     }
@@ -87,13 +88,17 @@ TEST(Secrets, CatchesTheCorpusAndSparesItsHardNegatives) {
 TEST(Secrets, LetsOrdinaryNumbersAndSentencesPassByteForByte) {
     const std::string digest(64, 'a');
     for (const std::string& text :
-         {std::string("score 0.1234567890123456"), std::string("timestamp_ms 1700000000000"), std::string("puertos 8000 8080 8888 9999"),
-          "image api@sha256:" + digest, std::string("No hay ninguna API key de Firebase en el build"),
-          std::string("La rotación de contraseñas es cada 90 días"), std::string("Das Passwort wurde geändert und liegt im Tresor."),
-          std::string("El token es válido hasta diciembre de 2026."), std::string("The secret is out: caching is fast."),
-          std::string("id 3fa85f64-5717-4562-b3fc-2c963f66afa6"), std::string("token: <TOKEN>"), std::string("PASSWORD=${DB_PASSWORD}"),
-          std::string("password: ********"), std::string("Die Schlüssel liegen bei Infisical unter /platform."),
-          std::string("bucket key a/b/c.tar.zst at 2026-09-06T10:00:00Z"), std::string("kubectl get secret hindsight-secrets")}) {
+         {std::string("score 0.1234567890123456"), std::string("timestamp_ms 1700000000000"),
+          std::string("puertos 8000 8080 8888 9999"), "image api@sha256:" + digest,
+          std::string("No hay ninguna API key de Firebase en el build"),
+          std::string("La rotación de contraseñas es cada 90 días"),
+          std::string("Das Passwort wurde geändert und liegt im Tresor."),
+          std::string("El token es válido hasta diciembre de 2026."),
+          std::string("The secret is out: caching is fast."), std::string("id 3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+          std::string("token: <TOKEN>"), std::string("PASSWORD=${DB_PASSWORD}"), std::string("password: ********"),
+          std::string("Die Schlüssel liegen bei Infisical unter /platform."),
+          std::string("bucket key a/b/c.tar.zst at 2026-09-06T10:00:00Z"),
+          std::string("kubectl get secret hindsight-secrets")}) {
         const Redaction result = redact({text});
         EXPECT_EQ(result.text.text, text);
         EXPECT_EQ(result.found, 0U) << text;
@@ -122,15 +127,18 @@ TEST(Secrets, FindsPasswordsInSentencesOfThreeLanguages) {
 }
 
 TEST(Secrets, KeepsTheRestOfTheSentence) {
-    const Redaction result = redact({"Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es xK9-mmTq2, no la pierdas"});
-    EXPECT_EQ(result.text.text, "Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es [REDACTED:password], no la pierdas");
+    const Redaction result =
+        redact({"Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es xK9-mmTq2, no la pierdas"});
+    EXPECT_EQ(result.text.text,
+              "Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es [REDACTED:password], no la pierdas");
     EXPECT_EQ(result.found, 1U);
 }
 
 TEST(Secrets, TakesAPrivateKeyWithItsWholeBodyAlsoWhenItIsCutShort) {
     const std::string begin = "-----BEG\x49N OPENSSH PRIVATE KEY-----\n";
     std::string body;
-    for (int line = 0; line < 12; ++line) body += "b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAABlwAAAAdzc" + std::to_string(line) + "\n";
+    for (int line = 0; line < 12; ++line)
+        body += "b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAABlwAAAAdzc" + std::to_string(line) + "\n";
     const std::string whole = "clave:\n" + begin + body + "-----END OPENSSH PRIVATE KEY-----\nfin";
     EXPECT_EQ(redact({whole}).text.text, "clave:\n[REDACTED:private-key]\nfin");
     const std::string cut = redact({begin + body}).text.text;
@@ -141,7 +149,9 @@ TEST(Secrets, TakesAPrivateKeyWithItsWholeBodyAlsoWhenItIsCutShort) {
 }
 
 TEST(Secrets, TakesEveryValueOfAKubernetesSecret) {
-    const std::string yaml = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: web\ndata:\n  tls.key: OTljbUp4VDFhNFFnS0I=\n  other: dlFyWURWcHRu\ntype: Opaque\n";
+    const std::string yaml =
+        "apiVersion: v1\nkind: Secret\nmetadata:\n  name: web\ndata:\n  tls.key: OTljbUp4VDFhNFFnS0I=\n  other: "
+        "dlFyWURWcHRu\ntype: Opaque\n";
     const std::string clean = redact({yaml}).text.text;
     EXPECT_EQ(clean.find("OTljb"), std::string::npos);
     EXPECT_EQ(clean.find("dlFyW"), std::string::npos);
@@ -150,7 +160,8 @@ TEST(Secrets, TakesEveryValueOfAKubernetesSecret) {
 }
 
 TEST(Secrets, StaysLinearOnTextMadeToSlowItDown) {
-    for (const std::string& unit : {"password:", "sk-", "eyJ-", "$6$", "K10", "://a:", "-----BEG\x49N ", "la contraseña ", " -p", "kind: Secret\n"}) {
+    for (const char* unit : {"password:", "sk-", "eyJ-", "$6$", "K10", "://a:", "-----BEG\x49N ",
+                                    "la contraseña ", " -p", "kind: Secret\n"}) {
         std::string small, large;
         while (small.size() < 200'000) small += unit;
         while (large.size() < 800'000) large += unit;
@@ -160,7 +171,8 @@ TEST(Secrets, StaysLinearOnTextMadeToSlowItDown) {
         find_secrets(large);
         const std::clock_t end = std::clock();
         // Four times the text may cost some eight times as much before it counts as worse than linear.
-        EXPECT_LT(static_cast<double>(end - middle), 8.0 * static_cast<double>(middle - start) + 0.05 * CLOCKS_PER_SEC) << unit;
+        EXPECT_LT(static_cast<double>(end - middle), 8.0 * static_cast<double>(middle - start) + 0.05 * CLOCKS_PER_SEC)
+            << unit;
     }
 }
 
