@@ -1,0 +1,137 @@
+#include "config/rows.hpp"
+
+namespace wm::config {
+
+namespace {
+
+using S = Settings;
+constexpr auto backend = &S::backend;
+constexpr auto recall = &S::recall;
+constexpr auto retain = &S::retain;
+constexpr Range timeout_range{50, 600000};
+
+// recall.automatic.mode is a word in the file and a flag in the settings: there is one mode, and off.
+Row automatic_mode() {
+    const std::vector<std::string> words{"prefetch", "off"};
+    auto made = row("recall.automatic.mode", "choice", joined(words),
+                    "prefetch: what turn N+1 may need is recalled after turn N and waits in the cache (seed A2). off: no "
+                    "automatic recall; explicit memory requests and tools still work.");
+    made.textual = true;
+    made.put = [words](Settings& settings, const Keys&, const std::string& value) -> std::optional<Fault> {
+        if (value != "prefetch" && value != "off") return unknown_word(words);
+        settings.recall.automatic_prefetch = value == "prefetch";
+        return std::nullopt;
+    };
+    made.get = [](const Settings& settings, const Keys&) -> Shown {
+        return {{settings.recall.automatic_prefetch ? "prefetch" : "off"}};
+    };
+    return made;
+}
+
+Row require_durable() {
+    auto made = flag("retain.require_durable", field(retain, &RetainSettings::require_durable),
+                     "Superseded: memory_policy decides what is kept, and durability is a property of a record and no gate "
+                     "(ADR §9). Accepted for old files and reported; it has no effect.");
+    made.notice = "is superseded by memory_policy and has no effect; leave it out (memory_policy.<type>.durability is the gate now)";
+    return made;
+}
+
+}  // namespace
+
+std::vector<Row> backend_rows() {
+    using B = BackendSettings;
+    using R = RoutingSettings;
+    using C = RecallSettings;
+    using K = RetainSettings;
+    return {
+        number("version", field(&S::version), {1, 1}, "", "Version of this file's format."),
+        text("data_dir", field(&S::data_dir), check_folder, "a folder",
+             "Where the embedded store, the spool and the tokens live. Relative to where the daemon is started."),
+
+        choice<BackendType>("backend.type", field(backend, &B::type),
+                            "embedded: the store inside the daemon. hindsight: a Hindsight server at backend.url. A scope may "
+                            "choose otherwise with stores.<scope>.backend."),
+        text("backend.url", field(backend, &B::url), check_url, "http(s)://host[:port][/path]",
+             "The Hindsight server. Needed as soon as a scope lives in Hindsight."),
+        secret("backend.api_key", field(backend, &B::api_key),
+               "Bearer key of the Hindsight server; best as ${HINDSIGHT_API_KEY}. Agents never see it."),
+        counted<std::chrono::seconds>("backend.timeout_seconds", field(backend, &B::timeout), {1, 600}, "seconds",
+                                      "How long a recall, or the acknowledgement of a retain, may take unless backend.timeouts "
+                                      "says otherwise."),
+        duration("backend.timeouts.recall", field(backend, &B::timeouts, &Timeouts::recall), timeout_range,
+                 "A recall. Without this key: timeout_seconds."),
+        duration("backend.timeouts.retain_ack", field(backend, &B::timeouts, &Timeouts::retain_ack), timeout_range,
+                 "The acknowledgement of a retain. Without this key: timeout_seconds."),
+        duration("backend.timeouts.reflect", field(backend, &B::timeouts, &Timeouts::reflect), timeout_range,
+                 "A reflect; on Hindsight a model writes it."),
+        duration("backend.timeouts.health", field(backend, &B::timeouts, &Timeouts::health), timeout_range, "A health check."),
+        number("backend.concurrency.max_inflight", field(backend, &B::inflight_max), {1, 64}, "calls",
+               "Calls open to a backend at one moment, over all lanes (seed A7)."),
+        number("backend.concurrency.reserved_sync", field(backend, &B::reserved_sync), {0, 63}, "calls",
+               "How many of them only a synchronous recall or a tool may use; less than max_inflight."),
+        flag("backend.retain.batching", field(backend, &B::batching),
+             "All records of one scope of one turn go in one retain (seed A6)."),
+        flag("backend.retry.enabled", field(backend, &B::retry),
+             "Try again after a failure that may pass, by the gateway and within the limits of limits.*."),
+        pinned(flag("backend.fail_open", field(backend, &B::fail_open),
+                    "When the backend fails the agent's turn goes on without memory (seed §30). false is refused."),
+               "true", {"is refused: a failure of the backend never holds up or breaks an agent's turn", "leave the key out or write true"}),
+
+        word("routing.mode", field(&S::routing, &R::mode), {"rules"},
+             "Deterministic rules choose the scopes; no model is called to route (seed A10)."),
+        flag("routing.semantic_fallback.enabled", field(&S::routing, &R::semantic_fallback),
+             "A semantic router after the rules (seed A11). There is none in this version: true is accepted, reported, and "
+             "rules alone route."),
+        flag("routing.semantic_fallback.cache.enabled", field(&S::routing, &R::semantic_cache),
+             "Remember its answers."),
+        word("routing.semantic_fallback.cache.key", field(&S::routing, &R::semantic_cache_key), {"query_hash"},
+             "What its answers are remembered by."),
+        number("routing.max_scopes_per_recall", field(&S::routing, &R::scopes_per_recall_max), {1, 16}, "scopes",
+               "Scopes that one recall asks; the most confident ones first."),
+
+        flag("recall.enabled", field(recall, &C::enabled), "Recall at all. false: nothing is injected; tools still search."),
+        automatic_mode(),
+        flag("recall.automatic.prefer_observations", field(recall, &C::prefer_observations),
+             "Consolidated observations rank before single facts (seed A3)."),
+        choices<RecallType>("recall.automatic.types", field(recall, &C::automatic_types), true,
+                            "Kinds of memories that an automatic recall reads. An explicit request reads all."),
+        choice<RecallBudget>("recall.automatic.budget", field(recall, &C::automatic_budget),
+                             "How hard the backend searches for an automatic recall."),
+        flag("recall.synchronous.enabled", field(recall, &C::synchronous),
+             "Allow a recall while the agent waits, in the cases of only_when (seed A2)."),
+        choices<SyncReason>("recall.synchronous.only_when", field(recall, &C::synchronous_only_when), false,
+                            "What earns a synchronous recall."),
+        counted<Millis>("recall.synchronous.deadline_ms", field(recall, &C::synchronous_deadline), {50, 30000}, "milliseconds",
+                        "How long the agent's turn may wait for it. Later than that, it goes on without."),
+        flag("recall.parallel", field(recall, &C::parallel), "Ask the scopes of one recall at the same time, within max_inflight."),
+        flag("recall.fail_open", field(recall, &C::fail_open),
+             "When one scope cannot be recalled, what the others gave is still injected."),
+        flag("recall.cache.enabled", field(recall, &C::cache), "Keep prefetched memories for the next turn."),
+        counted<std::chrono::seconds>("recall.cache.ttl_seconds", field(recall, &C::cache_ttl), {1, 86400}, "seconds",
+                                      "How long they are fresh enough to be injected."),
+        number("recall.max_total_tokens", field(recall, &C::total_tokens_max), {100, 100000}, "tokens",
+               "Ceiling of what is injected into one turn, over all scopes."),
+        flag("recall.deduplicate", field(recall, &C::deduplicate), "The same memory from two scopes is injected once."),
+        text("recall.inject_header", field(recall, &C::inject_header), check_any, "up to 4096 bytes",
+             "What the injected block begins with (seed §11)."),
+
+        flag("retain.enabled", field(retain, &K::enabled), "Keep anything at all. false: memory is read only."),
+        flag("retain.automatic", field(retain, &K::automatic),
+             "Judge each turn when it ends. false: only memory_retain keeps something."),
+        choice<RetainMode>("retain.mode", field(retain, &K::mode),
+                           "automatic: keep what the policies do not refuse. curated: keep what they ask for. off: keep nothing. "
+                           "A scope's own retain.mode comes first."),
+        flag("retain.async", field(retain, &K::async), "The agent never waits for the backend to store."),
+        word("retain.batching", field(retain, &K::batching), {"per_turn_per_scope"}, "At most one retain a scope and turn (seed A6)."),
+        require_durable(),
+        pinned(flag("retain.reject_secrets", field(retain, &K::reject_secrets),
+                    "A record that holds a key, token or password is refused. false is refused as well."),
+               "true", {"is refused: no secret is ever written, sent or shown", "leave the key out or write true"}),
+        flag("retain.reject_raw_tool_output", field(retain, &K::reject_raw_tool_output),
+             "Refuse what merely repeats a tool's output: it is evidence, not memory (seed A5)."),
+        flag("retain.reject_unverified_hypotheses", field(retain, &K::reject_unverified_hypotheses),
+             "Refuse guesses that nothing in the turn confirmed."),
+    };
+}
+
+}  // namespace wm::config
