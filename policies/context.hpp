@@ -29,7 +29,8 @@ Injection render_context(std::string_view header, std::span<const Memory> ranked
 // One memory as it may stand in a line: no markup, no frame, no role marker, no control or invisible character.
 std::string neutralised(std::string_view text);
 
-// `text` without the blocks that render_context made: also when re-indented, quoted, split at a line or without header.
-Content strip_context(Content text);
+// `text` without the blocks that render_context made, and the blank lines around them: also when re-indented, quoted,
+// folded into one line, cut in two, or without its header. `header` as it was rendered; the default one is always known.
+Content strip_context(Content text, std::string_view header = {});
 
 }  // namespace wm::policies

@@ -1,0 +1,120 @@
+#include "policies/stop_words.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace wm::policies {
+namespace {
+
+// Sorted, and looked up by halving.
+constexpr std::string_view stop_words[] = {
+    "a", "ab", "aber", "about", "above", "actually", "after", "again", "ahora", "al", "algo", "alguien", "algun",
+    "alguna", "algunas", "alguno", "algunos", "all", "alle", "allem", "allen", "aller", "alles", "als", "also", "am",
+    "an", "and", "anda", "andere", "anderen", "ante", "antes", "any", "anything", "aqui", "are", "as", "asi", "at",
+    "auch", "auf", "aun", "aunque", "aus", "bajo", "be", "because", "been", "before", "bei", "beim", "being",
+    "bereits", "between", "bien", "bin", "bis", "bist", "bitte", "both", "but", "by", "cada", "can", "casi", "como",
+    "con", "contra", "cosa", "cosas", "could", "couldn", "cual", "cuales", "cuando", "cuanto", "cuantos", "da",
+    "dabei", "dadurch", "dafur", "dame", "damit", "danach", "dann", "daran", "darauf", "daraus", "darf", "das",
+    "dass", "de", "dein", "deine", "del", "dem", "demas", "den", "denn", "der", "deren", "des", "desde", "deshalb",
+    "despues", "dich", "dicho", "did", "didn", "die", "dies", "diese", "diesem", "diesen", "dieser", "dieses", "dime",
+    "dir", "do", "doch", "does", "doesn", "doing", "don", "donde", "done", "dort", "dos", "down", "du", "durante",
+    "durch", "e", "ein", "eine", "einem", "einen", "einer", "eines", "einfach", "einige", "el", "ella", "ellas",
+    "ello", "ellos", "else", "en", "entonces", "entre", "er", "era", "eran", "es", "esa", "esas", "ese", "eso",
+    "esos", "esta", "estaba", "estado", "estan", "estar", "estas", "este", "esto", "estos", "estoy", "etwas", "euch",
+    "euer", "eure", "ever", "every", "favor", "few", "for", "from", "fue", "fueron", "fui", "fur", "ganz", "gar",
+    "gegen", "gehabt", "gehen", "geht", "gerade", "gern", "get", "gets", "gewesen", "gibt", "give", "go", "goes",
+    "going", "got", "ha", "hab", "habe", "haben", "haber", "habia", "habiamos", "habian", "hace", "hacer", "haces",
+    "hacia", "had", "han", "has", "hasta", "hat", "hatte", "hatten", "have", "having", "hay", "haya", "hazme", "he",
+    "hemos", "her", "here", "hier", "him", "hin", "hinter", "his", "how", "hoy", "i", "ich", "if", "ihm", "ihn",
+    "ihnen", "ihr", "ihre", "ihrem", "ihren", "ihrer", "im", "immer", "in", "incluso", "ins", "into", "ir", "is",
+    "isn", "ist", "it", "its", "itself", "ja", "jamas", "jede", "jedem", "jeden", "jeder", "jedes", "jetzt", "junto",
+    "just", "kann", "kannst", "kein", "keine", "keinem", "keinen", "keiner", "konnen", "konnte", "la", "las", "le",
+    "les", "let", "like", "ll", "lo", "los", "luego", "machen", "make", "mal", "man", "many", "mas", "may", "maybe",
+    "me", "mehr", "mein", "meine", "meinem", "meinen", "meiner", "mejor", "menos", "mi", "mia", "mias", "mich",
+    "mientras", "might", "mine", "mio", "mir", "mira", "mis", "misma", "mismo", "mit", "more", "most", "much",
+    "mucha", "muchas", "mucho", "muchos", "muss", "mussen", "must", "muy", "my", "nach", "nada", "nadie", "need",
+    "never", "next", "ni", "nicht", "nichts", "ninguna", "ninguno", "no", "noch", "nochmal", "nor", "nos", "nosotros",
+    "not", "now", "nuestra", "nuestras", "nuestro", "nuestros", "nun", "nunca", "nur", "o", "ob", "oder", "of", "off",
+    "often", "ohne", "ok", "on", "once", "one", "only", "or", "os", "other", "otra", "otras", "otro", "otros", "our",
+    "ours", "out", "over", "own", "oye", "para", "parece", "per", "pero", "please", "pls", "poco", "poder", "por",
+    "porfa", "porque", "puede", "puedes", "puedo", "pues", "put", "que", "quien", "quienes", "quieres", "quiero",
+    "quite", "rather", "re", "really", "s", "same", "schon", "se", "sea", "sehr", "sein", "seine", "seinem", "seinen",
+    "seiner", "seit", "ser", "shall", "she", "should", "si", "sich", "sido", "sie", "siempre", "sin", "since", "sind",
+    "sino", "so", "sobre", "sogar", "soll", "sollen", "sollte", "solo", "some", "something", "somos", "son",
+    "sondern", "sonst", "soy", "still", "su", "such", "sus", "t", "take", "tal", "tambien", "tampoco", "tan", "tanto",
+    "te", "tell", "tendra", "tenemos", "tener", "tengo", "tenia", "than", "that", "the", "their", "them", "then",
+    "there", "these", "they", "thing", "things", "this", "those", "through", "ti", "tiene", "tienen", "tienes", "to",
+    "toda", "todas", "todavia", "todo", "todos", "too", "tu", "tus", "u", "uber", "um", "un", "una", "unas", "und",
+    "under", "uno", "unos", "uns", "unser", "unsere", "unserem", "unseren", "unserer", "unter", "until", "up", "upon",
+    "us", "use", "used", "using", "usted", "va", "vamos", "van", "vaya", "ver", "very", "vez", "via", "viel", "vom",
+    "von", "vor", "voy", "want", "wants", "war", "waren", "was", "wasn", "we", "weil", "weisst", "weiter", "well",
+    "wenn", "wer", "werde", "werden", "were", "what", "when", "where", "whether", "which", "while", "who", "whom",
+    "whose", "why", "wie", "wieder", "will", "wir", "wird", "wirst", "with", "within", "without", "wo", "wohl",
+    "wollen", "worden", "would", "wurde", "wurden", "y", "ya", "yes", "yet", "yo", "you", "your", "yours", "zu",
+    "zum", "zur", "zwar", "zwischen",
+};
+
+constexpr std::string_view generic_words[] = {
+    "abril", "acuerdas", "agosto", "anderung", "ano", "apagado", "april", "arbeit", "archivo", "arriba", "august",
+    "ayer", "benutzer", "caido", "cambio", "cambios", "change", "changes", "check", "client", "cliente", "clientes",
+    "clients", "cluster", "clusters", "company", "corre", "cosa", "customer", "customers", "data", "datei", "daten",
+    "datos", "day", "days", "december", "decided", "decidido", "decision", "dezember", "dia", "dias", "diciembre",
+    "dienst", "dienstag", "dienste", "dijimos", "domingo", "donnerstag", "down", "empresa", "encendido", "enero",
+    "entschieden", "equipo", "erinnere", "error", "errors", "erste", "estado", "febrero", "februar", "february",
+    "fehler", "fertig", "fichero", "file", "files", "firma", "first", "forma", "freitag", "friday", "funciona",
+    "gestern", "hablamos", "hora", "horas", "host", "hosts", "hour", "hours", "jahr", "januar", "january", "jueves",
+    "juli", "julio", "july", "june", "juni", "junio", "knoten", "kunde", "kunden", "last", "lauft", "letzte", "list",
+    "lista", "liste", "listo", "look", "lunes", "manana", "march", "martes", "marz", "marzo", "mayo", "memoria",
+    "memory", "mes", "miercoles", "mirar", "mittwoch", "monat", "monday", "montag", "month", "morgen", "name", "neu",
+    "neue", "neuen", "new", "node", "nodes", "nodo", "nodos", "nombre", "november", "noviembre", "nueva", "nuevo",
+    "number", "numero", "october", "octubre", "offline", "oktober", "online", "plan", "planes", "plans", "preference",
+    "prefers", "prefiere", "primero", "problem", "problema", "project", "projekt", "proyecto", "prufen", "quedamos",
+    "ready", "rechner", "recuerda", "recuerdas", "remember", "revisar", "run", "running", "sabado", "samstag",
+    "saturday", "semana", "september", "septiembre", "server", "servers", "service", "services", "servicio",
+    "servicios", "servidor", "servidores", "sistema", "sistemas", "sonntag", "state", "status", "stunde", "sunday",
+    "system", "systems", "tag", "tage", "team", "thursday", "tiempo", "time", "tomorrow", "trabajo", "tuesday",
+    "ultimo", "up", "user", "users", "usuario", "usuarios", "version", "viernes", "way", "wednesday", "week", "woche",
+    "work", "working", "works", "year", "yesterday", "zeit", "zustand",
+};
+
+constexpr std::string_view negations[] = {
+    "ain", "aren", "cannot", "couldn", "didn", "doesn", "don", "hasn", "haven", "isn", "jamas", "kein", "keine",
+    "keinem", "keinen", "keiner", "nadie", "neither", "never", "ni", "nicht", "nie", "niemals", "ningun", "ninguna",
+    "ninguno", "no", "nobody", "none", "nor", "not", "nunca", "ohne", "shouldn", "sin", "t", "tampoco", "wasn",
+    "weren", "without", "won", "wouldn",
+};
+
+constexpr std::string_view back_references[] = {
+    "again", "ahi", "alli", "also", "aun", "continua", "continue", "da", "damit", "daran", "das", "davon", "dies",
+    "diese", "dieser", "dieses", "dort", "ello", "er", "es", "esa", "esas", "ese", "eso", "esta", "este", "esto",
+    "estos", "he", "ihm", "ihn", "immer", "it", "its", "la", "las", "le", "lo", "los", "misma", "mismo", "noch",
+    "one", "otra", "same", "she", "sie", "sigue", "siguen", "still", "that", "them", "there", "these", "they", "this",
+    "those", "todavia", "weiter", "yet",
+};
+
+constexpr std::string_view chatter[] = {
+    "adios", "buenas", "bye", "ciao", "claro", "cool", "course", "crack", "danke", "genial", "gracias", "great",
+    "guay", "gut", "haha", "hallo", "hello", "hey", "hi", "hola", "ja", "jaja", "jajaja", "lol", "moin", "morning",
+    "nice", "of", "ok", "okay", "perfect", "perfecto", "perfekt", "prima", "saludos", "servus", "si", "super", "sure",
+    "thank", "thanks", "thx", "tschuss", "vale", "venga", "yes",
+};
+
+template <std::size_t n>
+bool among(const std::string_view (&sorted)[n], std::string_view word) {
+    return std::binary_search(std::begin(sorted), std::end(sorted), word);
+}
+static_assert(std::is_sorted(std::begin(stop_words), std::end(stop_words)));
+static_assert(std::is_sorted(std::begin(generic_words), std::end(generic_words)));
+static_assert(std::is_sorted(std::begin(negations), std::end(negations)));
+static_assert(std::is_sorted(std::begin(back_references), std::end(back_references)));
+static_assert(std::is_sorted(std::begin(chatter), std::end(chatter)));
+
+}  // namespace
+
+bool is_stop_word(std::string_view word) { return among(stop_words, word); }
+bool is_generic_word(std::string_view word) { return among(generic_words, word); }
+bool is_negation(std::string_view word) { return among(negations, word); }
+bool points_back(std::string_view word) { return among(back_references, word); }
+bool is_chatter(std::string_view word) { return among(chatter, word); }
+
+}  // namespace wm::policies
