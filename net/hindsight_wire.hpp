@@ -1,0 +1,79 @@
+#pragma once
+// Backend calls as Hindsight's HTTP exchanges, without I/O: what to send, and what the answers mean. Some calls take more
+// than one exchange. Written for Hindsight 0.9.2 and 1.1.0; facts about them: hindsight.md §3, §4, §8.
+//
+//   HindsightExchange exchange(call);
+//   for (Step step = exchange.begin(); …; step = exchange.answered(response, now)) send the request, until it is a result
+//
+// What Hindsight says in `detail` and `error_message` echoes input and internals: none of it is in a result.
+// Not thread-safe; one exchange is one attempt.
+
+#include "actors/backend.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace wm {
+
+struct HttpRequest {
+    enum class Method : std::uint8_t { get, post };
+    Method method = Method::get;
+    std::string target;  // origin form, percent-encoded, without the prefix of the configured URL
+    std::string body;    // JSON; empty with get
+};
+struct HttpResponse {
+    int status = 0;
+    std::string body;
+    std::string date;  // header fields, empty when absent
+    std::string retry_after;
+};
+using HindsightStep = std::variant<HttpRequest, BackendResult>;
+
+class HindsightExchange {
+public:
+    static constexpr std::size_t request_bytes_max = 1u << 20;   // a larger one is not sent: Failure rejected
+    static constexpr std::size_t response_bytes_max = 4u << 20;  // the transport stops reading there: Failure malformed
+    static constexpr std::size_t query_tokens_max = 480;         // 0.9.2 refuses more than 500
+    static constexpr std::size_t look_ups_max = 64;              // requests that count one operation's units
+
+    explicit HindsightExchange(BackendCall call) : call_(std::move(call)) {}
+
+    // The first request, or a result that needs none: a query without a word finds nothing, a bank name that Hindsight
+    // cannot hold is rejected.
+    HindsightStep begin();
+
+    // What follows from an answer. `now` dates a Retry-After in an answer without a Date.
+    //   recall   Memories. A bank that does not exist yet is an empty one, not a failure: 1.1.0 says 404, 0.9.2 says [].
+    //   retain   Accepted, when our operation id was taken over.
+    //   poll     Accepted while the operation or a child of it runs, then Stored with the units of its own count; when that
+    //            is zero or missing, with those of its documents, as a repeated text makes no new ones.
+    //            Failure failed when it or a child failed or was cancelled; Failure lost when it is unknown.
+    //   reflect  Reflection. It would create its bank, so /stats is asked first; a missing bank (1.1.0: 404) and an empty
+    //            one (0.9.2 cannot tell the two apart) give an empty text without a model call.
+    //   health   Healthy after /health and /version; the version may be empty.
+    HindsightStep answered(const HttpResponse& response, WallTime now);
+
+private:
+    HindsightStep begin(const RecallCall&);
+    HindsightStep begin(const RetainCall&);
+    HindsightStep begin(const PollCall&);
+    HindsightStep begin(const ReflectCall&);
+    HindsightStep begin(const HealthCall&);
+    HindsightStep read(const RecallCall&, const HttpResponse&);
+    HindsightStep read(const RetainCall&, const HttpResponse&);
+    HindsightStep read(const PollCall&, const HttpResponse&);
+    HindsightStep read(const ReflectCall&, const HttpResponse&);
+    HindsightStep read(const HealthCall&, const HttpResponse&);
+    HindsightStep count_units();
+
+    BackendCall call_;
+    bool opened_ = false;                // the first answer of several (stats, health, operation) has been read
+    std::vector<std::string> look_ups_;  // targets still to ask for units, last first
+    std::uint32_t units_ = 0;
+};
+
+}  // namespace wm
