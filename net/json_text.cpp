@@ -1,0 +1,111 @@
+#include "net/json_text.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace wm::json_text {
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
+
+bool plain(unsigned char c) { return c >= 0x20 && c < 0x80 && c != '"' && c != '\\'; }
+
+void append_escape(std::string& out, unsigned char c) {
+    static constexpr std::string_view hex = "0123456789abcdef";
+    switch (c) {
+        case '"': out += "\\\""; return;
+        case '\\': out += "\\\\"; return;
+        case '\b': out += "\\b"; return;
+        case '\f': out += "\\f"; return;
+        case '\n': out += "\\n"; return;
+        case '\r': out += "\\r"; return;
+        case '\t': out += "\\t"; return;
+        default: break;
+    }
+    out += "\\u00";
+    out += hex[c >> 4];
+    out += hex[c & 15];
+}
+
+bool follows(std::string_view text, std::size_t at, unsigned char low, unsigned char high) {
+    if (at >= text.size()) return false;
+    const auto c = static_cast<unsigned char>(text[at]);
+    return c >= low && c <= high;
+}
+
+// Bytes of the well-formed character that begins at `at` with a byte ≥ 0x80; 0 when there is none (Unicode, table 3-7).
+std::size_t character_bytes(std::string_view text, std::size_t at) {
+    const auto c = static_cast<unsigned char>(text[at]);
+    if (c >= 0xC2 && c <= 0xDF) return follows(text, at + 1, 0x80, 0xBF) ? 2 : 0;
+    if (c >= 0xE0 && c <= 0xEF) {
+        const unsigned char low = c == 0xE0 ? 0xA0 : 0x80;
+        const unsigned char high = c == 0xED ? 0x9F : 0xBF;  // no surrogates
+        return follows(text, at + 1, low, high) && follows(text, at + 2, 0x80, 0xBF) ? 3 : 0;
+    }
+    if (c >= 0xF0 && c <= 0xF4) {
+        const unsigned char low = c == 0xF0 ? 0x90 : 0x80;
+        const unsigned char high = c == 0xF4 ? 0x8F : 0xBF;
+        return follows(text, at + 1, low, high) && follows(text, at + 2, 0x80, 0xBF) &&
+                       follows(text, at + 3, 0x80, 0xBF)
+                   ? 4
+                   : 0;
+    }
+    return 0;
+}
+
+template <class Number>
+void append_number(std::string& out, Number value) {
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    out.append(digits.data(), end);
+}
+
+}  // namespace
+
+void append_string(std::string& out, std::string_view text) {
+    out.reserve(out.size() + text.size() + 2);
+    out += '"';
+    std::size_t at = 0;
+    while (at < text.size()) {
+        std::size_t run = at;
+        while (run < text.size() && plain(static_cast<unsigned char>(text[run]))) ++run;
+        out.append(text, at, run - at);
+        at = run;
+        if (at == text.size()) break;
+        const auto c = static_cast<unsigned char>(text[at]);
+        if (c < 0x80) {
+            append_escape(out, c);
+            ++at;
+        } else if (const auto bytes = character_bytes(text, at); bytes > 0) {
+            out.append(text, at, bytes);
+            at += bytes;
+        } else {
+            out += replacement;
+            ++at;
+        }
+    }
+    out += '"';
+}
+
+void append_key(std::string& out, std::string_view key) {
+    if (!out.empty() && out.back() != '{' && out.back() != '[') out += ',';
+    append_string(out, key);
+    out += ':';
+}
+
+void append_unsigned(std::string& out, std::uint64_t value) { append_number(out, value); }
+void append_signed(std::string& out, std::int64_t value) { append_number(out, value); }
+
+void append_ratio(std::string& out, double value) {
+    if (!std::isfinite(value)) value = 0;
+    append_number(out, std::round(value * 1000) / 1000);
+}
+
+std::string_view cut(std::string_view text, std::size_t bytes_max) {
+    if (text.size() <= bytes_max) return text;
+    while (bytes_max > 0 && (static_cast<unsigned char>(text[bytes_max]) & 0xC0) == 0x80) --bytes_max;
+    return text.substr(0, bytes_max);
+}
+
+}  // namespace wm::json_text

@@ -1,0 +1,17 @@
+#pragma once
+// The arguments that a model gave a memory tool. Models make keys up and forge them, so what is not in the table is
+// refused by name: an agent names scopes, never a bank, a user or a session (seed A8). Only net/wire includes this.
+
+#include "net/wire_fields.hpp"
+
+#include <string_view>
+
+namespace wm::wire {
+
+// Faults: tool_unknown, argument_unknown, argument_invalid; then the value returned means nothing.
+ToolArguments read_tool_arguments(std::string_view tool, const Fields& arguments);
+
+// What a scope is called: 1 to 64 of a-z, 0-9, '_' and '-', beginning with a letter or digit.
+bool is_scope_name(std::string_view text);
+
+}  // namespace wm::wire
