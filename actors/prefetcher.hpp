@@ -1,0 +1,94 @@
+#pragma once
+// Prefetcher: recalls ahead after each turn, and answers the next pre_llm_call from what it found. One a shard.
+//
+//   in   ContextWanted   the user has spoken; answered before its deadline
+//        Prefetch        a turn has ended: recall for the next one (A2)
+//        SessionClosed   forget what was fetched
+//        RestWanted
+//   own  Recalled, ContextDue
+//   out  Answer → front, ContextGiven → Sessions, Recall → Gateway
+
+#include "actors/gateway.hpp"
+#include "actors/hooks.hpp"
+#include "actors/metrics.hpp"
+#include "config/settings.hpp"
+#include "policies/cache.hpp"
+#include "policies/route.hpp"
+#include "policies/trigger.hpp"
+#include "runtime/actor.hpp"
+
+#include <memory>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+namespace wm {
+
+struct ContextGiven {  // for what depends on whether memory helped: a manual search after a miss
+    SessionId session;
+    bool empty;
+};
+struct ContextWanted {
+    ConnectionId connection;
+    FrameId frame;
+    Principal principal;
+    SessionId session;
+    std::string platform;
+    Content text;
+    Instant deadline;
+    Reply<ContextGiven> reply_to;
+};
+struct Prefetch {
+    Principal principal;
+    SessionId session;
+    Content query;
+};
+struct SessionClosed {
+    SessionId session;
+};
+struct ContextDue {
+    std::uint64_t ticket;
+};
+
+class Prefetcher final : public Actor<Prefetcher, ContextWanted, Prefetch, SessionClosed, RestWanted, Recalled, ContextDue> {
+public:
+    Prefetcher(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Address<Recall> gateway, Reply<Answer> front,
+               Metrics&, const config::Settings&);
+    void on(ContextWanted);
+    void on(Prefetch);
+    void on(SessionClosed);
+    void on(RestWanted);
+    void on(Recalled);
+    void on(ContextDue);
+
+private:
+    // A recall over several scopes under way: for the cache, or for somebody who waits.
+    struct Gathering {
+        std::optional<ContextWanted> waiting;
+        SessionId session;
+        UserId user;
+        std::uint64_t generation = 0;
+        Content query;
+        std::map<ScopeName, double> confidences;
+        std::set<ScopeName> missing;
+        std::vector<std::vector<Memory>> answers;
+    };
+    std::vector<policies::RoutedScope> allowed(const policies::Route&, const Principal&) const;
+    void give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source);
+    void synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why);
+    void gather(Gathering gathering, const Principal&, const std::vector<policies::RoutedScope>&, RecallPurpose, bool deep, Instant deadline);
+    void finish(std::uint64_t ticket);
+
+    Time& time_;
+    std::shared_ptr<const policies::RouteRules> rules_;
+    Address<Recall> gateway_;
+    Reply<Answer> front_;
+    Metrics& metrics_;
+    const config::Settings& settings_;
+    policies::PrefetchCache cache_;
+    std::map<ScopeName, std::uint32_t> scope_tokens_;
+    std::uint64_t last_ticket_ = 0;  // also the generation of what it fetches
+    std::unordered_map<std::uint64_t, Gathering> open_;
+};
+
+}  // namespace wm

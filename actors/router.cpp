@@ -1,0 +1,145 @@
+#include "actors/router.hpp"
+
+#include "policies/context.hpp"
+#include "policies/evidence.hpp"
+#include "runtime/log.hpp"
+
+#include <algorithm>
+
+namespace wm {
+namespace {
+
+policies::Proof proof_of(config::Verification verification) {
+    switch (verification) {
+        case config::Verification::none: return policies::Proof::none;
+        case config::Verification::medium: return policies::Proof::medium;
+        case config::Verification::explicit_or_high: return policies::Proof::explicit_or_high;
+        case config::Verification::required: return policies::Proof::required;
+    }
+    return policies::Proof::required;
+}
+
+std::string_view name_of(TurnCommitted::Status status, bool empty) {
+    switch (status) {
+        case TurnCommitted::Status::committed: return empty ? "empty" : "retained";
+        case TurnCommitted::Status::seen_before: return "seen_before";
+        case TurnCommitted::Status::full: return "full";
+        case TurnCommitted::Status::failed: return "failed";
+    }
+    return "failed";
+}
+
+}  // namespace
+
+Judge::Judge(std::shared_ptr<const policies::RouteRules> rules, const config::Settings& settings)
+    : rules_(std::move(rules)), scopes_max_(settings.stores.size()),
+      personal_by_plane_(settings.personal_owner == config::PersonalOwner::plane), policy_(policies::default_retain_policy()) {
+    for (const auto& [type, row] : settings.memory_policy)
+        policy_[type] = {row.retain, row.temporal, proof_of(row.verification), row.durability_min};
+}
+
+policies::JudgeContext Judge::context(const Principal& principal) const {
+    return {principal.scopes(), personal_by_plane_,
+            [this, agent = principal.agent()](std::string_view sentence) {
+                std::vector<std::pair<ScopeName, double>> out;
+                for (const auto& routed : rules_->route(sentence, {agent, {}, {}, {}}, scopes_max_).scopes)
+                    out.emplace_back(routed.scope, routed.confidence);
+                return out;
+            },
+            policy_};
+}
+
+Router::Router(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules, Batchers batchers,
+               Address<Retain> gateway, Address<Prefetch> prefetcher, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
+    : Actor(scheduler, settings.limits.mailbox_max), time_(time), judge_(std::move(rules), settings), batchers_(std::move(batchers)),
+      gateway_(gateway), prefetcher_(prefetcher), front_(front), metrics_(metrics), settings_(settings) {}
+
+void Router::on(TurnClosed m) {
+    auto judgement = judge(m);
+    count(judgement);
+    prefetch(m);
+    const auto ticket = ++last_ticket_;
+    auto& open = open_.emplace(ticket, Open{std::move(m), 0, false, {}, {}}).first->second;
+    for (auto& scoped : judgement.accepted) {
+        const auto batcher = batchers_.find(scoped.scope);
+        if (batcher == batchers_.end()) continue;
+        if (batcher->second.keep.tell({ticket, open.closed.turn, std::move(scoped.records), *this}) == Delivery::full) open.refused = true;
+        else ++open.awaited;
+    }
+    if (open.awaited == 0) commit(ticket);
+}
+
+policies::Judgement Router::judge(const TurnClosed& m) {
+    if (!settings_.retain.enabled || !settings_.retain.automatic) return {};
+    // What we injected must not come back as news (BR-01).
+    Turn turn = *m.turn;
+    turn.user_message = policies::strip_context(std::move(turn.user_message));
+    turn.assistant_response = policies::strip_context(std::move(turn.assistant_response));
+    auto judgement = policies::judge_turn(turn, judge_.context(m.principal));
+    std::erase_if(judgement.accepted, [&](const ScopedRecords& scoped) {
+        const auto store = settings_.stores.find(scoped.scope);
+        return scoped.records.empty() || !m.principal.may(scoped.scope) || store == settings_.stores.end() ||
+               store->second.retain_mode == config::RetainMode::off;
+    });
+    if (std::ranges::any_of(turn.tools, [](const ToolRun& run) {
+            const auto judged = policies::judge_run(run);
+            return judged.succeeded && judged.kind == policies::RunJudgement::Kind::mutation;
+        }))
+        metrics_.operational_activity_total.add();
+    return judgement;
+}
+
+void Router::count(const policies::Judgement& judgement) {
+    metrics_.learning_candidate_total.add({}, static_cast<double>(judgement.candidates));
+    metrics_.intent_promoted_total.add({}, static_cast<double>(judgement.intents_promoted));
+    metrics_.intent_rejected_total.add({}, static_cast<double>(judgement.intents_rejected));
+    for (const auto& rejection : judgement.rejected)
+        metrics_.retain_rejected_total.add({{Label::scope, scope_label(rejection.scope)}, {Label::status, rejection.reason}});
+}
+
+void Router::on(Batched m) {
+    const auto it = open_.find(m.ticket);
+    auto& open = it->second;
+    if (m.batch) open.batches.push_back(std::move(*m.batch));
+    open.statements.emplace(std::move(m.scope), std::move(m.statements));
+    if (--open.awaited == 0) commit(m.ticket);
+}
+
+// All batches of the turn in one step, with the mark that it has been judged: durable together or not at all.
+void Router::commit(std::uint64_t ticket) {
+    auto& open = open_.at(ticket);
+    if (open.refused) return drop(ticket);
+    std::ranges::sort(open.batches, {}, &RetainBatch::scope);
+    if (gateway_.tell({ticket, open.closed.principal, open.closed.turn->id, open.batches, *this}) == Delivery::full) drop(ticket);
+}
+
+void Router::drop(std::uint64_t ticket) {
+    metrics_.backpressure_drops_total.add({{Label::operation, "retain"}});
+    open_.erase(ticket);
+}
+
+void Router::on(TurnKept m) {
+    const auto it = open_.find(m.ticket);
+    auto open = std::move(it->second);
+    open_.erase(it);
+    const auto status = name_of(m.status, open.batches.empty());
+    metrics_.turns_total.add({{Label::status, status}});
+    if (settings_.observability.log_retain)
+        log(Level::info, "turn judged", {{"agent", open.closed.turn->agent.str()}, {"turn", open.closed.turn->id.str()},
+             {"status", status}, {"batches", open.batches.size()}});
+    if (m.status == TurnCommitted::Status::full || m.status == TurnCommitted::Status::failed) return;
+    if (m.status == TurnCommitted::Status::committed)
+        for (auto& [scope, statements] : open.statements) batchers_.at(scope).kept.deliver({open.closed.turn->session, std::move(statements)});
+    front_.deliver({open.closed.connection, open.closed.frame, AckAnswer{}});
+}
+
+void Router::prefetch(const TurnClosed& m) {
+    auto query = policies::strip_context(m.turn->user_message);
+    if (query.empty()) return;
+    if (prefetcher_.tell({m.principal, m.turn->session, std::move(query)}) == Delivery::full)
+        metrics_.backpressure_drops_total.add({{Label::operation, "prefetch"}});
+}
+
+void Router::on(RestWanted m) { m.reply_to.deliver({open_.empty()}); }
+
+}  // namespace wm

@@ -1,0 +1,89 @@
+#pragma once
+// Router: judges a sealed turn into records a scope, has them batched, and sees the turn made durable before it is
+// acknowledged. One a shard.
+//
+//   in   TurnClosed   a sealed turn with its principal
+//        RestWanted
+//   own  Batched, TurnKept
+//   out  Keep → the scope's Batcher, Retain → Gateway, Kept → Batcher, Prefetch → Prefetcher, Answer (ack) → front
+
+#include "actors/batcher.hpp"
+#include "actors/gateway.hpp"
+#include "actors/hooks.hpp"
+#include "actors/metrics.hpp"
+#include "actors/prefetcher.hpp"
+#include "config/settings.hpp"
+#include "policies/learning.hpp"
+#include "policies/route.hpp"
+#include "runtime/actor.hpp"
+
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace wm {
+
+struct TurnClosed {
+    ConnectionId connection;
+    FrameId frame;
+    Principal principal;
+    std::shared_ptr<const Turn> turn;
+};
+
+// A scope's batcher, as two rights: to ask, and to say that something is durable.
+struct BatcherAddress {
+    Address<Keep> keep;
+    Reply<Kept> kept;
+};
+using Batchers = std::map<ScopeName, BatcherAddress>;
+
+// What judging needs of the configuration, made once.
+class Judge {
+public:
+    Judge(std::shared_ptr<const policies::RouteRules> rules, const config::Settings& settings);
+    policies::JudgeContext context(const Principal& principal) const;
+
+private:
+    std::shared_ptr<const policies::RouteRules> rules_;
+    std::size_t scopes_max_;
+    bool personal_by_plane_;
+    std::map<std::string, policies::RetainPolicyRow> policy_;
+};
+
+class Router final : public Actor<Router, TurnClosed, Batched, TurnKept, RestWanted> {
+public:
+    Router(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Batchers, Address<Retain> gateway,
+           Address<Prefetch> prefetcher, Reply<Answer> front, Metrics&, const config::Settings&);
+    void on(TurnClosed);
+    void on(Batched);
+    void on(TurnKept);
+    void on(RestWanted);
+
+private:
+    struct Open {
+        TurnClosed closed;
+        std::size_t awaited = 0;  // batchers that have not answered
+        bool refused = false;     // a queue was full: no acknowledgement, the plugin sends the turn again
+        std::vector<RetainBatch> batches;
+        std::map<ScopeName, std::vector<std::uint64_t>> statements;
+    };
+    policies::Judgement judge(const TurnClosed& m);
+    void count(const policies::Judgement& judgement);
+    void commit(std::uint64_t ticket);
+    void drop(std::uint64_t ticket);
+    void prefetch(const TurnClosed& m);
+
+    Time& time_;
+    Judge judge_;
+    Batchers batchers_;
+    Address<Retain> gateway_;
+    Address<Prefetch> prefetcher_;
+    Reply<Answer> front_;
+    Metrics& metrics_;
+    const config::Settings& settings_;
+    std::uint64_t last_ticket_ = 0;
+    std::unordered_map<std::uint64_t, Open> open_;
+};
+
+}  // namespace wm

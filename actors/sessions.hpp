@@ -1,0 +1,76 @@
+#pragma once
+// Sessions: the first actor a hook meets. Knows the live sessions, has every message's speaker resolved, and sends each
+// event to those it concerns. One a shard; a session always lands on the same shard.
+//
+//   in   HookArrived    from the front
+//        RestWanted
+//   own  Resolved, ContextGiven, SweepDue
+//   out  Resolve → Identity, ContextWanted → Prefetcher, TurnOpened, ToolFinished, IntentSeen, TurnEnded → Evidence,
+//        ToolWanted → Tools, SessionClosed → Evidence and Prefetcher, Answer → front for what could not go on
+
+#include "actors/evidence.hpp"
+#include "actors/hooks.hpp"
+#include "actors/identity.hpp"
+#include "actors/metrics.hpp"
+#include "actors/prefetcher.hpp"
+#include "actors/tools.hpp"
+#include "config/settings.hpp"
+#include "runtime/actor.hpp"
+
+#include <list>
+#include <unordered_map>
+
+namespace wm {
+
+struct SweepDue {};
+
+class Sessions final : public Actor<Sessions, HookArrived, RestWanted, Resolved, ContextGiven, SweepDue> {
+public:
+    Sessions(Scheduler&, Time&, Address<Resolve> identity, EvidenceKeeper& evidence, Prefetcher& prefetcher, Address<ToolWanted> tools,
+             Reply<Answer> front, Metrics&, const config::Settings&);
+    void on(HookArrived);
+    void on(RestWanted);
+    void on(Resolved);
+    void on(ContextGiven);
+    void on(SweepDue);
+
+    // What a hook's sender is told when a queue on the way is full (P4): fail open. Also the front's reaction.
+    static std::optional<AnswerBody> turned_away(const HookEvent& event);
+
+private:
+    struct Live {
+        SessionId id;
+        Instant seen{};
+        bool context_empty = false;  // of the turn that is open
+    };
+    void dispatch(HookArrived& hook, const Principal& who);
+    void denied(const HookArrived& hook, Denial why);
+    void handle(HookArrived& hook, const Principal& who, PreLlm& event);
+    void handle(HookArrived& hook, const Principal& who, PreTool& event);
+    void handle(HookArrived& hook, const Principal& who, PostTool& event);
+    void handle(HookArrived& hook, const Principal& who, PostLlm& event);
+    void handle(HookArrived& hook, const Principal& who, ToolCall& event);
+    void handle(HookArrived& hook, const Principal& who, SessionStart& event);
+    void handle(HookArrived& hook, const Principal& who, SessionEnd& event);
+    void refused(const HookArrived& hook, std::string_view operation);
+    Live& touch(const SessionId& session);
+    void close(const SessionId& session);
+    void arm_sweep();
+
+    Time& time_;
+    Address<Resolve> identity_;
+    EvidenceKeeper& evidence_;
+    Prefetcher& prefetcher_;
+    Address<ToolWanted> tools_;
+    Reply<Answer> front_;
+    Metrics& metrics_;
+    const config::Settings& settings_;
+    std::size_t resolving_ = 0;
+    bool sweeping_ = false;
+    std::list<Live> live_;  // the longest silent first
+    std::unordered_map<SessionId, std::list<Live>::iterator> by_id_;
+};
+
+std::string_view name_of(const HookEvent& event);
+
+}  // namespace wm

@@ -1,0 +1,85 @@
+#include "actors/system.hpp"
+
+#include "runtime/log.hpp"
+
+#include <functional>
+
+namespace wm {
+namespace {
+
+constexpr Millis drain_round{10};
+
+}  // namespace
+
+Drainer::Drainer(Scheduler& scheduler, Time& time, std::vector<Address<RestWanted>> path, std::function<void(bool)> done)
+    : Actor(scheduler, 4), time_(time), path_(std::move(path)), done_(std::move(done)) {}
+
+void Drainer::on(DrainWanted m) {
+    until_ = m.until;
+    ask();
+}
+
+void Drainer::ask() {
+    if (path_[next_].tell({*this}) == Delivery::full) on(Rested{false});  // busy is not at rest
+}
+
+void Drainer::on(Rested m) {
+    all_ = all_ && m.at_rest;
+    if (++next_ < path_.size()) return ask();
+    rounds_at_rest_ = all_ ? rounds_at_rest_ + 1 : 0;
+    next_ = 0;
+    all_ = true;
+    if (rounds_at_rest_ >= 2 || time_.now() >= until_) return done_(rounds_at_rest_ >= 2);
+    time_.call_at(time_.now() + drain_round, [this] { deliver(DrainDue{}); });
+}
+
+void Drainer::on(DrainDue) { ask(); }
+
+System::Shard::Shard(Scheduler& scheduler, System& s, std::shared_ptr<const policies::RouteRules> rules)
+    : prefetcher(scheduler, s.ports_.time, rules, s.gateway_, s.ports_.front, s.metrics_, s.settings_),
+      router(scheduler, s.ports_.time, rules, s.batchers(), s.gateway_, prefetcher, s.ports_.front, s.metrics_, s.settings_),
+      evidence(scheduler, router, s.metrics_, s.settings_),
+      sessions(scheduler, s.ports_.time, s.identity_, evidence, prefetcher, s.tools_, s.ports_.front, s.metrics_, s.settings_) {}
+
+System::System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<const policies::RouteRules> rules, const config::Settings& settings)
+    : ports_(ports), settings_(settings), metrics_(ports.metrics), stores_(store_rows(settings)), first_(*shards.front()),
+      gateway_(first_, ports.time, ports.random, ports.backend, ports.spool, stores_, metrics_, settings),
+      identity_(first_, stores_, metrics_, settings), tools_(first_, ports.time, rules, gateway_, ports.front, metrics_, settings) {
+    for (const auto& [scope, store] : settings.stores) batchers_.emplace(scope, std::make_unique<Batcher>(first_, scope, metrics_, settings));
+    for (auto* scheduler : shards) shards_.push_back(std::make_unique<Shard>(*scheduler, *this, rules));
+}
+
+Batchers System::batchers() {
+    Batchers out;
+    for (auto& [scope, batcher] : batchers_) out.emplace(scope, BatcherAddress{*batcher, *batcher});
+    return out;
+}
+
+void System::begin() { gateway_.begin(); }
+
+Delivery System::tell(HookArrived hook) {
+    if (draining_.load(std::memory_order_relaxed)) return Delivery::full;
+    const auto shard = std::hash<SessionId>()(hook.speaker.session) % shards_.size();
+    return shards_[shard]->sessions.tell(std::move(hook));
+}
+
+std::vector<Address<RestWanted>> System::path() {
+    std::vector<Address<RestWanted>> out;
+    for (auto& shard : shards_) out.push_back(shard->sessions);
+    out.push_back(identity_);
+    for (auto& shard : shards_) out.push_back(shard->evidence);
+    for (auto& shard : shards_) out.push_back(shard->router);
+    for (auto& [scope, batcher] : batchers_) out.push_back(*batcher);
+    for (auto& shard : shards_) out.push_back(shard->prefetcher);
+    out.push_back(tools_);
+    out.push_back(gateway_);
+    return out;
+}
+
+void System::drain(std::function<void(bool)> done) {
+    draining_ = true;
+    drainer_ = std::make_unique<Drainer>(first_, ports_.time, path(), std::move(done));
+    if (drainer_->tell(DrainWanted{ports_.time.now() + settings_.limits.drain}) == Delivery::full) log(Level::error, "drain could not begin", {});
+}
+
+}  // namespace wm

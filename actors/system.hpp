@@ -1,0 +1,97 @@
+#pragma once
+// System: builds every actor from the settings, wires them, drains them. The owner of all of them: destroyed after the
+// threads that run its schedulers have ended.
+//
+// Construct (no side effects) → begin() → tell(hook)… → drain(): nothing new is let in, and `done` is called once nothing
+// is owed any more, or when the grace period is over (P14).
+
+#include "actors/batcher.hpp"
+#include "actors/evidence.hpp"
+#include "actors/gateway.hpp"
+#include "actors/hooks.hpp"
+#include "actors/identity.hpp"
+#include "actors/metrics.hpp"
+#include "actors/prefetcher.hpp"
+#include "actors/router.hpp"
+#include "actors/sessions.hpp"
+#include "actors/tools.hpp"
+#include "config/settings.hpp"
+#include "runtime/random.hpp"
+#include "runtime/time.hpp"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace wm {
+
+struct DrainWanted {
+    Instant until;
+};
+struct DrainDue {};
+
+// Asks every actor, in the order of the turn's path, until all have said twice in a row that they are at rest.
+class Drainer final : public Actor<Drainer, DrainWanted, DrainDue, Rested> {
+public:
+    Drainer(Scheduler&, Time&, std::vector<Address<RestWanted>> path, std::function<void(bool at_rest)> done);
+    void on(DrainWanted);
+    void on(DrainDue);
+    void on(Rested);
+
+private:
+    void ask();
+
+    Time& time_;
+    std::vector<Address<RestWanted>> path_;
+    std::function<void(bool)> done_;
+    Instant until_{};
+    std::size_t next_ = 0;
+    bool all_ = true;
+    int rounds_at_rest_ = 0;
+};
+
+class System {
+public:
+    struct Ports {
+        Time& time;
+        Random& random;
+        Backend& backend;
+        Spool& spool;
+        MetricsRegistry& metrics;
+        Reply<Answer> front;
+    };
+    // One scheduler a shard; the first also runs what there is one of. `settings` outlives the system.
+    System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<const policies::RouteRules> rules, const config::Settings& settings);
+
+    void begin();
+    Delivery tell(HookArrived hook);  // any thread
+    void drain(std::function<void(bool at_rest)> done);
+    Address<GatewayStatusWanted> status() { return gateway_; }
+
+private:
+    struct Shard {
+        Shard(Scheduler&, System&, std::shared_ptr<const policies::RouteRules>);
+        Prefetcher prefetcher;
+        Router router;
+        EvidenceKeeper evidence;
+        Sessions sessions;
+    };
+    Batchers batchers();
+    std::vector<Address<RestWanted>> path();
+
+    Ports ports_;
+    const config::Settings& settings_;
+    Metrics metrics_;
+    StoreRegistry stores_;
+    Scheduler& first_;
+    Gateway gateway_;
+    std::map<ScopeName, std::unique_ptr<Batcher>> batchers_;
+    Identity identity_;
+    Tools tools_;
+    std::vector<std::unique_ptr<Shard>> shards_;
+    std::unique_ptr<Drainer> drainer_;
+    std::atomic<bool> draining_{false};
+};
+
+}  // namespace wm

@@ -1,0 +1,212 @@
+#include "actors/tools.hpp"
+
+#include "policies/batch.hpp"
+#include "policies/context.hpp"
+#include "policies/merge.hpp"
+#include "policies/secrets.hpp"
+#include "policies/utf8.hpp"
+
+#include <algorithm>
+
+namespace wm {
+namespace {
+
+constexpr std::string_view names[] = {"memory_search", "memory_retain", "memory_reflect", "memory_status"};
+constexpr Millis way_back{20};
+constexpr std::size_t content_bytes_max = 8192;
+
+std::string joined(const std::vector<ScopeName>& scopes) {
+    std::string out;
+    for (const auto& scope : scopes) out += (out.empty() ? "" : ", ") + scope.str();
+    return out.empty() ? "none" : out;
+}
+
+// What a refusal means for the one who asked: the words of docs/architecture.md, "Policies".
+std::string explained(const std::string& reason) {
+    if (reason == "secret") return "secret: the text holds a credential";
+    if (reason == "speculation") return "speculation: a guess is not kept; say it when it is confirmed";
+    if (reason == "instruction") return "instruction: orders to an agent are not kept as memory";
+    if (reason == "unverified") return "unverified: nothing confirms it yet";
+    return reason.empty() ? "policy: nothing in it is worth keeping" : reason;
+}
+
+Budget budget_of(const std::optional<std::string>& name, config::RecallBudget otherwise) {
+    if (!name) return static_cast<Budget>(otherwise);
+    return *name == "high" ? Budget::high : *name == "mid" ? Budget::mid : Budget::low;
+}
+
+}  // namespace
+
+Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules, Gateway& gateway, Reply<Answer> front,
+             Metrics& metrics, const config::Settings& settings)
+    : Actor(scheduler, settings.limits.mailbox_max), time_(time), rules_(rules), judge_(rules, settings), gateway_(gateway), front_(front),
+      metrics_(metrics), settings_(settings) {}
+
+void Tools::on(ToolWanted m) {
+    const auto ticket = ++last_ticket_;
+    const auto index = m.arguments.index();
+    const auto deadline = m.deadline - way_back;
+    auto& open = open_.emplace(ticket, Open{std::move(m), names[index], {}, {}, {}, {}, {}}).first->second;
+    const auto& exposed = settings_.tools.expose;
+    if (!settings_.tools.enabled || std::ranges::find(exposed, static_cast<config::ToolName>(index)) == exposed.end())
+        return reply(ticket, "disabled", ErrorAnswer{ErrorCode::tool_unknown, std::string(names[index]) + " is switched off (tools.expose)"});
+    time_.call_at(deadline, [this, ticket] { deliver(ToolDue{ticket}); });
+    const auto arguments = open.call.arguments;
+    std::visit([&](const auto& a) { start(ticket, open, a); }, arguments);
+}
+
+std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const Principal& who, const std::vector<ScopeName>& named, std::string_view query) const {
+    for (const auto& scope : named)
+        if (!who.may(scope)) {
+            metrics_.denied_total.add({{Label::agent, who.agent().str()}, {Label::status, "scope"}});
+            return ErrorAnswer{ErrorCode::scope_denied, "scope \"" + std::string(policies::cut(scope.str(), 64)) + "\" is not one of yours: " + joined(who.scopes())};
+        }
+    if (who.scopes().empty()) return ErrorAnswer{ErrorCode::scope_denied, "no scope is open to this speaker here"};
+    if (!named.empty()) return named;
+    std::vector<ScopeName> routed;
+    for (const auto& scope : rules_->route(query, {who.agent(), {}, {}, {}}, settings_.routing.scopes_per_recall_max).scopes)
+        if (who.may(scope.scope)) routed.push_back(scope.scope);
+    return routed.empty() ? who.scopes() : routed;
+}
+
+void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& arguments) {
+    auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text);
+    if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
+    // Whoever asks by a tool asks for memory: every type is read, observations first unless `deep` (A3).
+    const std::vector types{MemoryType::observation, MemoryType::world, MemoryType::experience};
+    const Content query{std::string(policies::cut(arguments.query.text, settings_.limits.query_bytes_max))};
+    for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
+        const auto& store = settings_.stores.at(scope);
+        const auto sent = gateway_.tell(Recall{ticket, open.call.principal, scope, query, types, !arguments.deep, budget_of(arguments.budget, store.recall_budget),
+                                               static_cast<std::uint32_t>(store.recall_tokens_max), RecallPurpose::tool, open.call.deadline - way_back, *this});
+        if (sent == Delivery::full) open.failed.push_back(scope);
+        else open.missing.insert(scope);
+    }
+    if (open.missing.empty()) reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+}
+
+void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments) {
+    auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text);
+    if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
+    const Content query{std::string(policies::cut(arguments.query.text, settings_.limits.query_bytes_max))};
+    for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
+        const auto sent = gateway_.tell(Reflect{ticket, open.call.principal, scope, query, open.call.deadline - way_back, *this});
+        if (sent == Delivery::full) open.failed.push_back(scope);
+        else open.missing.insert(scope);
+    }
+    if (open.missing.empty()) reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+}
+
+void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& arguments) {
+    const auto& call = open.call;
+    auto scopes = scopes_of(call.principal, {arguments.scope}, {});
+    if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
+    open.retain = {arguments.scope, "rejected", "", {}};
+    const auto refuse = [&](const std::string& reason) {
+        metrics_.retain_rejected_total.add({{Label::scope, scope_label(arguments.scope)}, {Label::status, reason.empty() ? "policy" : reason}});
+        open.retain.reason = explained(reason);
+        reply(ticket, "rejected", ToolResult{open.retain});
+    };
+    if (!settings_.retain.enabled || settings_.stores.at(arguments.scope).retain_mode == config::RetainMode::off) return refuse("switched_off");
+    if (arguments.content.text.size() > content_bytes_max) return refuse("too_long");
+    auto judgement = policies::judge_statement(policies::strip_context(arguments.content), arguments.scope, arguments.confidence, judge_.context(call.principal));
+    metrics_.learning_candidate_total.add({}, static_cast<double>(judgement.candidates));
+    const auto accepted = std::ranges::find(judgement.accepted, arguments.scope, &ScopedRecords::scope);
+    if (accepted == judgement.accepted.end() || accepted->records.empty())
+        return refuse(judgement.rejected.empty() ? "" : judgement.rejected.front().reason);
+
+    Turn turn{call.principal.agent(), call.session, call.turn, call.at, arguments.content, {}, {}, {}, true};
+    auto batch = policies::make_batch(turn, arguments.scope, accepted->records, {.items_max = settings_.limits.batch_items_max, .batch_bytes_max = settings_.limits.batch_bytes_max});
+    for (auto& item : batch.items) item.content = policies::redact(item.content).text;
+    // The turn itself is judged later: what the tool keeps is marked under a name of its own.
+    turn.id = TurnId(call.turn.str() + "/tool/" + batch.operation.str());
+    for (auto& item : batch.items)
+        if (item.subject.empty()) item.document = DocumentId(item.document.str() + "/" + batch.operation.str().substr(0, 8));
+    open.retain.operation = batch.operation;
+    if (gateway_.tell(Retain{ticket, call.principal, turn.id, {std::move(batch)}, *this}) == Delivery::full)
+        return reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+    open.missing.insert(arguments.scope);
+}
+
+void Tools::start(std::uint64_t ticket, Open& open, const StatusArguments&) {
+    if (gateway_.tell(GatewayStatusWanted{ticket, *this}) == Delivery::full)
+        return reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+    open.missing.insert(ScopeName("status"));
+}
+
+void Tools::on(Recalled m) {
+    const auto it = open_.find(m.ticket);
+    if (it == open_.end()) return;
+    it->second.missing.erase(m.scope);
+    if (m.outcome == RecallOutcome::ok) it->second.memories.push_back(std::move(m.memories));
+    else it->second.failed.push_back(std::move(m.scope));
+    if (it->second.missing.empty()) finish(m.ticket);
+}
+
+void Tools::on(Reflected m) {
+    const auto it = open_.find(m.ticket);
+    if (it == open_.end()) return;
+    it->second.missing.erase(m.scope);
+    if (m.outcome != RecallOutcome::ok) it->second.failed.push_back(std::move(m.scope));
+    else if (!m.text.empty()) it->second.parts.push_back({std::move(m.scope), policies::redact(m.text).text});
+    if (it->second.missing.empty()) finish(m.ticket);
+}
+
+void Tools::on(TurnKept m) {
+    const auto it = open_.find(m.ticket);
+    if (it == open_.end()) return;
+    const bool kept = m.status == TurnCommitted::Status::committed || m.status == TurnCommitted::Status::seen_before;
+    if (!kept) return reply(m.ticket, "failed", ErrorAnswer{ErrorCode::backend_down, "memory could not be written to disk: try again later"});
+    it->second.retain.status = "accepted";
+    const auto result = it->second.retain;
+    reply(m.ticket, "ok", ToolResult{result});
+}
+
+void Tools::on(GatewayStatus m) {
+    const auto it = open_.find(m.ticket);
+    if (it == open_.end()) return;
+    StatusResult out;
+    out.backend_state = m.breaker == policies::BreakerState::open ? "down" : m.degraded_since ? "degraded" : "up";
+    out.scopes = it->second.call.principal.scopes();
+    out.latency = m.latency;
+    out.last_recall = m.last_recall;
+    out.last_retain = m.last_retain;
+    out.degraded_since = m.degraded_since;
+    out.queue_depth = m.queue_depth;
+    out.drops = m.drops;
+    reply(m.ticket, "ok", ToolResult{std::move(out)});
+}
+
+// A part of the answer in time is better than the whole too late.
+void Tools::on(ToolDue m) {
+    const auto it = open_.find(m.ticket);
+    if (it == open_.end()) return;
+    const auto& open = it->second;
+    if (open.memories.empty() && open.parts.empty())
+        return reply(m.ticket, "late", ErrorAnswer{ErrorCode::deadline_exceeded, "memory did not answer in time"});
+    it->second.failed.insert(it->second.failed.end(), open.missing.begin(), open.missing.end());
+    finish(m.ticket);
+}
+
+void Tools::finish(std::uint64_t ticket) {
+    auto& open = open_.at(ticket);
+    if (open.memories.empty() && open.parts.empty() && !open.failed.empty())
+        return reply(ticket, "backend_down", ErrorAnswer{ErrorCode::backend_down, "memory is not reachable just now: " + joined(open.failed)});
+    if (std::holds_alternative<ReflectArguments>(open.call.arguments))
+        return reply(ticket, "ok", ToolResult{ReflectResult{std::move(open.parts), std::move(open.failed)}});
+    auto merged = policies::merge(std::move(open.memories), {.deduplicate = settings_.recall.deduplicate});
+    for (auto& memory : merged) memory.text = Content{policies::neutralised(policies::redact(memory.text).text.text)};
+    metrics_.recall_results.observe(static_cast<double>(merged.size()), {{Label::operation, "tool"}});
+    reply(ticket, "ok", ToolResult{SearchResult{std::move(merged), std::move(open.failed)}});
+}
+
+void Tools::reply(std::uint64_t ticket, std::string_view status, AnswerBody body) {
+    const auto it = open_.find(ticket);
+    metrics_.tool_calls_total.add({{Label::operation, it->second.tool}, {Label::status, status}});
+    front_.deliver({it->second.call.connection, it->second.call.frame, std::move(body)});
+    open_.erase(it);
+}
+
+void Tools::on(RestWanted m) { m.reply_to.deliver({open_.empty()}); }
+
+}  // namespace wm

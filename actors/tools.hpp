@@ -1,0 +1,79 @@
+#pragma once
+// Tools: memory_search, memory_retain, memory_reflect, memory_status, with the rights of the caller (seeds §17).
+//
+//   in   ToolWanted
+//        RestWanted
+//   own  Recalled, Reflected, TurnKept, GatewayStatus, ToolDue
+//   out  Recall, Reflect, Retain, GatewayStatusWanted → Gateway, Answer → front, exactly once a call
+
+#include "actors/gateway.hpp"
+#include "actors/hooks.hpp"
+#include "actors/metrics.hpp"
+#include "actors/router.hpp"
+#include "config/settings.hpp"
+#include "policies/route.hpp"
+#include "runtime/actor.hpp"
+
+#include <memory>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+namespace wm {
+
+struct ToolWanted {
+    ConnectionId connection;
+    FrameId frame;
+    Principal principal;
+    SessionId session;
+    TurnId turn;
+    WallTime at;
+    Instant deadline;
+    ToolArguments arguments;
+};
+struct ToolDue {
+    std::uint64_t ticket;
+};
+
+class Tools final : public Actor<Tools, ToolWanted, RestWanted, Recalled, Reflected, TurnKept, GatewayStatus, ToolDue> {
+public:
+    Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Gateway& gateway, Reply<Answer> front, Metrics&, const config::Settings&);
+    void on(ToolWanted);
+    void on(RestWanted);
+    void on(Recalled);
+    void on(Reflected);
+    void on(TurnKept);
+    void on(GatewayStatus);
+    void on(ToolDue);
+
+private:
+    struct Open {
+        ToolWanted call;
+        std::string_view tool;
+        std::set<ScopeName> missing;
+        std::vector<ScopeName> failed;
+        std::vector<std::vector<Memory>> memories;
+        std::vector<ReflectResult::Part> parts;
+        RetainResult retain;
+    };
+    void start(std::uint64_t ticket, Open& open, const SearchArguments& arguments);
+    void start(std::uint64_t ticket, Open& open, const RetainArguments& arguments);
+    void start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments);
+    void start(std::uint64_t ticket, Open& open, const StatusArguments& arguments);
+    // The scopes that a call means, or an answer that says why not.
+    std::variant<std::vector<ScopeName>, ErrorAnswer> scopes_of(const Principal&, const std::vector<ScopeName>& named, std::string_view query) const;
+    void finish(std::uint64_t ticket);
+    void reply(std::uint64_t ticket, std::string_view status, AnswerBody body);
+
+    Time& time_;
+    std::shared_ptr<const policies::RouteRules> rules_;
+    Judge judge_;
+    Gateway& gateway_;
+    Reply<Answer> front_;
+    Metrics& metrics_;
+    const config::Settings& settings_;
+    std::uint64_t last_ticket_ = 0;
+    std::unordered_map<std::uint64_t, Open> open_;
+};
+
+}  // namespace wm
