@@ -46,6 +46,18 @@ struct TurnEnded {
     PostLlm end;
 };
 
+// The rights a session needs of it. From one target that takes them all.
+struct EvidenceAddress {
+    template <class Target>
+        requires(!std::same_as<std::remove_cv_t<Target>, EvidenceAddress>)
+    EvidenceAddress(Target& target) : opened(target), finished(target), intent(target), ended(target), closed(target) {}
+    Address<TurnOpened> opened;
+    Address<ToolFinished> finished;
+    Address<IntentSeen> intent;
+    Address<TurnEnded> ended;
+    Address<SessionClosed> closed;
+};
+
 class EvidenceKeeper final : public Actor<EvidenceKeeper, TurnOpened, ToolFinished, IntentSeen, TurnEnded, SessionClosed, RestWanted> {
 public:
     EvidenceKeeper(Scheduler&, Address<TurnClosed> router, Metrics&, const config::Settings&);

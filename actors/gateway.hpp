@@ -93,6 +93,16 @@ struct GatewayStatusWanted {
 };
 struct AdmissionDue {};
 
+struct GatewayAddress {  // the rights of who uses all of it
+    template <class Target>
+        requires(!std::same_as<std::remove_cv_t<Target>, GatewayAddress>)
+    GatewayAddress(Target& target) : recall(target), reflect(target), retain(target), status(target) {}
+    Address<Recall> recall;
+    Address<Reflect> reflect;
+    Address<Retain> retain;
+    Address<GatewayStatusWanted> status;
+};
+
 class Gateway final : public Actor<Gateway, Recall, Reflect, Retain, GatewayStatusWanted, RestWanted, BackendAnswered,
                                    TurnCommitted, SpoolLoaded, AdmissionDue> {
 public:

@@ -50,6 +50,14 @@ struct ContextDue {
     std::uint64_t ticket;
 };
 
+struct PrefetcherAddress {  // the rights a session needs of it
+    template <class Target>
+        requires(!std::same_as<std::remove_cv_t<Target>, PrefetcherAddress>)
+    PrefetcherAddress(Target& target) : wanted(target), closed(target) {}
+    Address<ContextWanted> wanted;
+    Address<SessionClosed> closed;
+};
+
 class Prefetcher final : public Actor<Prefetcher, ContextWanted, Prefetch, SessionClosed, RestWanted, Recalled, ContextDue> {
 public:
     Prefetcher(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Address<Recall> gateway, Reply<Answer> front,

@@ -17,7 +17,7 @@ std::optional<AnswerBody> Sessions::turned_away(const HookEvent& event) {
     return std::nullopt;  // evidence is missed; a turn that is not acknowledged is sent again
 }
 
-Sessions::Sessions(Scheduler& scheduler, Time& time, Address<Resolve> identity, EvidenceKeeper& evidence, Prefetcher& prefetcher,
+Sessions::Sessions(Scheduler& scheduler, Time& time, Address<Resolve> identity, EvidenceAddress evidence, PrefetcherAddress prefetcher,
                    Address<ToolWanted> tools, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max), time_(time), identity_(identity), evidence_(evidence), prefetcher_(prefetcher),
       tools_(tools), front_(front), metrics_(metrics), settings_(settings) {}
@@ -70,10 +70,10 @@ void Sessions::refused(const HookArrived& hook, std::string_view operation) {
 
 void Sessions::handle(HookArrived& hook, const Principal& who, PreLlm& event) {
     touch(hook.speaker.session);
-    if (evidence_.tell(TurnOpened{hook.speaker.session, hook.turn}) == Delivery::full)
+    if (evidence_.opened.tell(TurnOpened{hook.speaker.session, hook.turn}) == Delivery::full)
         metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});
     ContextWanted wanted{hook.connection, hook.frame, who, hook.speaker.session, hook.speaker.platform, std::move(event.user_message), hook.deadline, *this};
-    if (prefetcher_.tell(std::move(wanted)) == Delivery::full) refused(hook, "context");
+    if (prefetcher_.wanted.tell(std::move(wanted)) == Delivery::full) refused(hook, "context");
 }
 
 void Sessions::handle(HookArrived& hook, const Principal&, PreTool& event) {
@@ -81,19 +81,19 @@ void Sessions::handle(HookArrived& hook, const Principal&, PreTool& event) {
     if (event.tool == "hindsight_recall" || event.tool == "hindsight_reflect")  // telemetry only (ADR §19)
         return metrics_.native_recall_total.add({{Label::operation, event.tool}});
     if (event.tool != "hindsight_retain") return;
-    if (evidence_.tell(IntentSeen{hook.speaker.session, hook.turn, {std::move(event.content), event.call_id, false}}) == Delivery::full)
+    if (evidence_.intent.tell(IntentSeen{hook.speaker.session, hook.turn, {std::move(event.content), event.call_id, false}}) == Delivery::full)
         refused(hook, "evidence");
 }
 
 void Sessions::handle(HookArrived& hook, const Principal&, PostTool& event) {
     touch(hook.speaker.session);
-    if (evidence_.tell(ToolFinished{hook.speaker.session, hook.turn, std::move(event.run)}) == Delivery::full) refused(hook, "evidence");
+    if (evidence_.finished.tell(ToolFinished{hook.speaker.session, hook.turn, std::move(event.run)}) == Delivery::full) refused(hook, "evidence");
 }
 
 void Sessions::handle(HookArrived& hook, const Principal& who, PostLlm& event) {
     touch(hook.speaker.session);
     TurnEnded ended{hook.connection, hook.frame, who, hook.speaker.session, hook.turn, hook.at, std::move(event)};
-    if (evidence_.tell(std::move(ended)) == Delivery::full) refused(hook, "retain");
+    if (evidence_.ended.tell(std::move(ended)) == Delivery::full) refused(hook, "retain");
 }
 
 void Sessions::handle(HookArrived& hook, const Principal& who, ToolCall& event) {
@@ -135,7 +135,7 @@ void Sessions::close(const SessionId& session) {
     live_.erase(it->second);
     by_id_.erase(it);
     metrics_.sessions_open.set(static_cast<double>(live_.size()));
-    for (const auto sent : {evidence_.tell(SessionClosed{id}), prefetcher_.tell(SessionClosed{id})})
+    for (const auto sent : {evidence_.closed.tell(SessionClosed{id}), prefetcher_.closed.tell(SessionClosed{id})})
         if (sent == Delivery::full) metrics_.backpressure_drops_total.add({{Label::operation, "session_end"}});
 }
 

@@ -26,7 +26,7 @@ struct SweepDue {};
 
 class Sessions final : public Actor<Sessions, HookArrived, RestWanted, Resolved, ContextGiven, SweepDue> {
 public:
-    Sessions(Scheduler&, Time&, Address<Resolve> identity, EvidenceKeeper& evidence, Prefetcher& prefetcher, Address<ToolWanted> tools,
+    Sessions(Scheduler&, Time&, Address<Resolve> identity, EvidenceAddress evidence, PrefetcherAddress prefetcher, Address<ToolWanted> tools,
              Reply<Answer> front, Metrics&, const config::Settings&);
     void on(HookArrived);
     void on(RestWanted);
@@ -59,8 +59,8 @@ private:
 
     Time& time_;
     Address<Resolve> identity_;
-    EvidenceKeeper& evidence_;
-    Prefetcher& prefetcher_;
+    EvidenceAddress evidence_;
+    PrefetcherAddress prefetcher_;
     Address<ToolWanted> tools_;
     Reply<Answer> front_;
     Metrics& metrics_;

@@ -37,7 +37,7 @@ Budget budget_of(const std::optional<std::string>& name, config::RecallBudget ot
 
 }  // namespace
 
-Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules, Gateway& gateway, Reply<Answer> front,
+Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules, GatewayAddress gateway, Reply<Answer> front,
              Metrics& metrics, const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max), time_(time), rules_(rules), judge_(rules, settings), gateway_(gateway), front_(front),
       metrics_(metrics), settings_(settings) {}
@@ -77,7 +77,7 @@ void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& argum
     const Content query{std::string(policies::cut(arguments.query.text, settings_.limits.query_bytes_max))};
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
         const auto& store = settings_.stores.at(scope);
-        const auto sent = gateway_.tell(Recall{ticket, open.call.principal, scope, query, types, !arguments.deep, budget_of(arguments.budget, store.recall_budget),
+        const auto sent = gateway_.recall.tell(Recall{ticket, open.call.principal, scope, query, types, !arguments.deep, budget_of(arguments.budget, store.recall_budget),
                                                static_cast<std::uint32_t>(store.recall_tokens_max), RecallPurpose::tool, open.call.deadline - way_back, *this});
         if (sent == Delivery::full) open.failed.push_back(scope);
         else open.missing.insert(scope);
@@ -90,7 +90,7 @@ void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& argu
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     const Content query{std::string(policies::cut(arguments.query.text, settings_.limits.query_bytes_max))};
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
-        const auto sent = gateway_.tell(Reflect{ticket, open.call.principal, scope, query, open.call.deadline - way_back, *this});
+        const auto sent = gateway_.reflect.tell(Reflect{ticket, open.call.principal, scope, query, open.call.deadline - way_back, *this});
         if (sent == Delivery::full) open.failed.push_back(scope);
         else open.missing.insert(scope);
     }
@@ -123,13 +123,13 @@ void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& argum
     for (auto& item : batch.items)
         if (item.subject.empty()) item.document = DocumentId(item.document.str() + "/" + batch.operation.str().substr(0, 8));
     open.retain.operation = batch.operation;
-    if (gateway_.tell(Retain{ticket, call.principal, turn.id, {std::move(batch)}, *this}) == Delivery::full)
+    if (gateway_.retain.tell(Retain{ticket, call.principal, turn.id, {std::move(batch)}, *this}) == Delivery::full)
         return reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
     open.missing.insert(arguments.scope);
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const StatusArguments&) {
-    if (gateway_.tell(GatewayStatusWanted{ticket, *this}) == Delivery::full)
+    if (gateway_.status.tell(GatewayStatusWanted{ticket, *this}) == Delivery::full)
         return reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
     open.missing.insert(ScopeName("status"));
 }

@@ -37,7 +37,7 @@ struct ToolDue {
 
 class Tools final : public Actor<Tools, ToolWanted, RestWanted, Recalled, Reflected, TurnKept, GatewayStatus, ToolDue> {
 public:
-    Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Gateway& gateway, Reply<Answer> front, Metrics&, const config::Settings&);
+    Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, GatewayAddress gateway, Reply<Answer> front, Metrics&, const config::Settings&);
     void on(ToolWanted);
     void on(RestWanted);
     void on(Recalled);
@@ -68,7 +68,7 @@ private:
     Time& time_;
     std::shared_ptr<const policies::RouteRules> rules_;
     Judge judge_;
-    Gateway& gateway_;
+    GatewayAddress gateway_;
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;
