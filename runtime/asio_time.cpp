@@ -1,8 +1,6 @@
 #include "runtime/asio_time.hpp"
 
-#include <boost/asio/steady_timer.hpp>
-
-#include <memory>
+#include <vector>
 
 namespace wm {
 
@@ -15,10 +13,28 @@ WallTime AsioTime::wall() const {
 }
 
 void AsioTime::call_at(Instant when, std::function<void()> fn) {
-    auto timer = std::make_shared<boost::asio::steady_timer>(io_, std::chrono::steady_clock::time_point(when.time_since_epoch()));
-    timer->async_wait([timer, fn = std::move(fn)](boost::system::error_code failed) {
-        if (!failed) fn();
+    const std::lock_guard lock(mutex_);
+    const auto at = waiting_.emplace(std::pair(when, armed_so_far_++), std::move(fn)).first;
+    if (at == waiting_.begin()) arm();
+}
+
+void AsioTime::arm() {
+    timer_.expires_at(std::chrono::steady_clock::time_point(waiting_.begin()->first.first.time_since_epoch()));
+    timer_.async_wait([this](boost::system::error_code withdrawn) {
+        if (!withdrawn) fire();
     });
+}
+
+void AsioTime::fire() {
+    std::vector<std::function<void()>> due;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto present = now();
+        while (!waiting_.empty() && waiting_.begin()->first.first <= present)
+            due.push_back(std::move(waiting_.extract(waiting_.begin()).mapped()));
+        if (!waiting_.empty()) arm();
+    }
+    for (const auto& fn : due) fn();
 }
 
 }  // namespace wm
