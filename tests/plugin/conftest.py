@@ -15,6 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "hermes")]
 
 import rig  # noqa: E402
+from fake_daemon import FakeDaemon  # noqa: E402
 
 
 def pytest_configure(config):
@@ -118,3 +119,9 @@ def agents(tmp_path, monkeypatch):
     monkeypatch.setattr(hooks, "EXIT_WAIT_S", 0.1)
     for plugin in made:
         plugin.close()
+
+
+@pytest.fixture
+def daemon():
+    with FakeDaemon() as d:
+        yield d
