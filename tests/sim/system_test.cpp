@@ -1,0 +1,112 @@
+// The whole System, thousands of seeds. WM_SIM_SEEDS sets how many, WM_SIM_FIRST where to begin; a seed that failed is printed
+// and becomes a line of its own in Regressions.
+#include "tests/sim/company.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace wm::sim {
+namespace {
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+    const char* text = std::getenv(name);
+    return text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+void everything_accepted_is_stored_or_buried(const Company& company) {
+    EXPECT_TRUE(company.disk.queue.empty()) << company.disk.queue.size() << " batches never left the spool";
+    std::set<OperationId> buried;
+    for (const auto& [id, entry] : company.disk.dead) buried.insert(entry.first.batch.operation);
+    for (const auto& spooled : company.disk.committed) {
+        if (buried.contains(spooled.batch.operation)) continue;
+        const auto bank = StoreRegistry(store_rows(company.settings)).bank(spooled.batch.scope, spooled.user);
+        ASSERT_TRUE(bank);
+        const auto& documents = company.server.banks.at(bank->str());
+        for (const auto& item : spooled.batch.items) {
+            ASSERT_TRUE(documents.contains(item.document)) << "an accepted document is not in its bank";
+            if (item.subject.empty()) {
+                EXPECT_EQ(documents.at(item.document).text, item.content.text);
+                EXPECT_EQ(company.server.writes.at(bank->str() + "\n" + item.document.str()), 1) << "written once";
+            }
+        }
+    }
+}
+
+void every_acknowledged_fact_was_kept(const Company& company) {
+    std::string all;
+    for (const auto& spooled : company.disk.committed)
+        for (const auto& item : spooled.batch.items) all += item.content.text + "\n";
+    for (const auto& turn : company.hermes.turns)
+        if (!turn.host.empty() && turn.acked && turn.speaker.sender != "666")
+            EXPECT_NE(all.find(turn.host), std::string::npos) << "acknowledged and not kept: " << turn.host;
+}
+
+void at_most_one_retain_a_scope_and_turn(const Company& company) {
+    std::set<std::pair<std::string, std::string>> seen;
+    for (const auto& spooled : company.disk.committed) {
+        const auto event = std::find_if(spooled.batch.items.begin(), spooled.batch.items.end(), [](const auto& item) { return item.subject.empty(); });
+        if (event != spooled.batch.items.end())
+            EXPECT_TRUE(seen.emplace(spooled.user.str() + spooled.batch.scope.str(), event->document.str()).second);
+    }
+}
+
+void banks_hold_their_own_person_only(const Company& company) {
+    for (const auto& [bank, documents] : company.server.banks)
+        for (const auto& [id, document] : documents)
+            if (const auto at = document.text.find("owner-"); at != std::string::npos)
+                EXPECT_EQ(bank, "user-" + document.text.substr(at + 6, 5)) << "personal memory in the wrong bank";
+}
+
+bool run(std::uint64_t seed, FaultCounts& counts, std::uint64_t* contexts = nullptr) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Company company(seed, counts);
+    company.live(25);
+    company.calm_down();
+    EXPECT_EQ(company.hermes.unacknowledged(), 0u) << "turns that nobody ever acknowledged";
+    everything_accepted_is_stored_or_buried(company);
+    every_acknowledged_fact_was_kept(company);
+    at_most_one_retain_a_scope_and_turn(company);
+    banks_hold_their_own_person_only(company);
+    double batches = 0;
+    for (const auto* scope : {"personal", "business", "platform"})
+        batches += company.metrics->value("wetopi_memory_retain_batches_total", {{Label::scope, scope}});
+    EXPECT_EQ(batches, static_cast<double>(company.spool->answered_batches())) << "the metric and the disk disagree";
+    EXPECT_EQ(company.drain(), std::optional(true)) << "at rest, everything is empty";
+    if (contexts) *contexts += company.hermes.contexts_with_text;
+    return !testing::Test::HasFailure();
+}
+
+TEST(System, KeepsItsPromisesUnderEverySeed) {
+    const auto first = from_environment("WM_SIM_FIRST", 0);
+    const auto seeds = from_environment("WM_SIM_SEEDS", 300);
+    FaultCounts counts{};
+    std::uint64_t contexts = 0, done = 0;
+    for (auto seed = first; seed < first + seeds; ++seed, ++done)
+        if (!run(seed, counts, &contexts)) {
+            std::printf("seed %llu failed: WM_SIM_FIRST=%llu WM_SIM_SEEDS=1\n", static_cast<unsigned long long>(seed), static_cast<unsigned long long>(seed));
+            break;
+        }
+    std::printf("%llu seeds, %llu contexts with memory; injected:\n", static_cast<unsigned long long>(done), static_cast<unsigned long long>(contexts));
+    for (std::size_t i = 0; i < fault_count; ++i) {
+        std::printf("  %-32s %llu\n", fault_names[i].data(), static_cast<unsigned long long>(counts[i]));
+        if (seeds >= 100) EXPECT_GT(counts[i], 0u) << fault_names[i] << " was never injected";
+    }
+    if (seeds >= 100) EXPECT_GT(contexts, 0u);
+}
+
+TEST(System, IsTheSameStoryForTheSameSeed) {
+    const auto story = [](std::uint64_t seed) {
+        FaultCounts counts{};
+        Company company(seed, counts);
+        company.live(25);
+        company.calm_down();
+        return std::tuple(company.server.calls, company.hermes.answers, company.disk.committed.size(), counts);
+    };
+    EXPECT_EQ(story(42), story(42));
+    EXPECT_NE(story(42), story(43));
+}
+
+}  // namespace
+}  // namespace wm::sim
