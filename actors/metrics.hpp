@@ -63,4 +63,6 @@ struct Metrics {
 // customer-42 and customer-43 are one series: the template stands for the name (design.md §10).
 std::string scope_label(const ScopeName& scope);
 
+std::string metrics_document();  // docs/metrics.md; a test compares them
+
 }  // namespace wm

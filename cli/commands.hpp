@@ -1,0 +1,42 @@
+#pragma once
+// The commands of the one binary. Each prints to standard output, its faults to standard error, and returns the exit code:
+// 0 done, 1 could not be done, 2 the call or the configuration is not understood.
+
+#include <optional>
+#include <string>
+
+namespace wm::cli {
+
+enum Exit : int { done = 0, failed = 1, misunderstood = 2 };
+
+// Where the configuration is looked for when no --config says: $WETOPI_MEMORY_CONFIG, ./wetopi-memory.yaml,
+// /etc/wetopi-memory/config.yaml. The first that exists; otherwise the first place a person would put one.
+std::string default_config_file();
+
+int serve(const std::string& config_file);
+int check_config(const std::string& config_file, bool quiet);
+int print_documentation(const std::string& subject);  // config, metrics
+
+struct ReplayOptions {
+    std::string file;
+    std::string url;
+    std::string token;  // empty: $WETOPI_MEMORY_TOKEN
+};
+int replay(const ReplayOptions& options);
+
+struct StatusOptions {
+    std::string url;
+    std::string token;
+    bool json = false;
+};
+int status(const StatusOptions& options);
+
+struct HermesInstallOptions {
+    std::string home;     // empty: $HERMES_HOME, ~/.hermes
+    std::string profile;  // empty: the default one
+    std::string url;
+    std::string token;
+};
+int hermes_install(const HermesInstallOptions& options);
+
+}  // namespace wm::cli

@@ -1,0 +1,192 @@
+#include "cli/daemon.hpp"
+
+#include "actors/system.hpp"
+#include "cli/status_board.hpp"
+#include "config/rules.hpp"
+#include "net/front.hpp"
+#include "net/hindsight.hpp"
+#include "runtime/asio_scheduler.hpp"
+#include "runtime/asio_time.hpp"
+#include "runtime/log.hpp"
+#include "runtime/seeded_random.hpp"
+#include "runtime/worker_thread.hpp"
+#include "store/embedded.hpp"
+#include "store/lock.hpp"
+#include "store/spool.hpp"
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <thread>
+
+namespace wm::cli {
+namespace {
+
+namespace asio = boost::asio;
+
+class CountedFront final : public NetMetrics {
+public:
+    explicit CountedFront(MetricsRegistry& registry)
+        : events_(registry.family(MetricsRegistry::Kind::counter, "wetopi_memory_front_events_total", "What the front met, by event.")),
+          connections_(registry.family(MetricsRegistry::Kind::gauge, "wetopi_memory_connections_open", "Open connections.")) {}
+    void count(NetEvent event, const AgentId& agent) override { events_.add({{Label::agent, agent.str()}, {Label::status, to_string(event)}}); }
+    void open_connections(std::size_t now) override { connections_.set(static_cast<double>(now)); }
+
+private:
+    MetricsRegistry::Family& events_;
+    MetricsRegistry::Family& connections_;
+};
+
+// A bug ends the process, with what it was: it is restarted, and what was acknowledged is on disk (P7, P14).
+void run_thread(asio::io_context& io) {
+    try {
+        io.run();
+    } catch (const std::exception& error) {
+        log(Level::error, "bug: an exception left a handler", {{"what", error.what()}});
+        std::abort();
+    }
+}
+
+}  // namespace
+
+struct Daemon::Impl {
+    explicit Impl(const config::Settings& s) : settings(s) {}
+
+    std::optional<std::string> open_data();
+    std::optional<std::string> build();
+    void stop();
+    void end_when_closed(int rounds);
+
+    const config::Settings& settings;
+    std::optional<DataDirLock> lock;
+    std::vector<std::unique_ptr<asio::io_context>> contexts;
+    std::vector<std::unique_ptr<AsioScheduler>> schedulers;
+    std::unique_ptr<AsioTime> time;
+    std::unique_ptr<SeededRandom> random;
+    MetricsRegistry metrics;
+    std::optional<CountedFront> counted;
+    std::shared_ptr<const policies::RouteRules> rules;
+    std::unique_ptr<SqliteSpool> spool;
+    std::unique_ptr<EmbeddedStore> embedded;
+    std::unique_ptr<Hindsight> hindsight;
+    std::unique_ptr<Front> front;
+    std::unique_ptr<System> system;
+    std::optional<StatusBoard> board;
+    std::optional<asio::signal_set> signals;
+    // Last, so that they end first: their jobs use the spool and the store, and answer actors.
+    std::unique_ptr<WorkerThread> store_worker, spool_worker;
+    bool stopping = false;
+    bool rested = false;
+};
+
+Daemon::Daemon(const config::Settings& settings) : impl_(std::make_unique<Impl>(settings)) {}
+Daemon::~Daemon() = default;
+
+std::optional<std::string> Daemon::Impl::open_data() {
+    auto taken = DataDirLock::acquire(settings.data_dir);
+    if (auto* error = std::get_if<StoreError>(&taken)) return error->message;
+    lock.emplace(std::move(std::get<DataDirLock>(taken)));
+    spool_worker = std::make_unique<WorkerThread>();
+    auto opened = SqliteSpool::open(settings.data_dir, {settings.limits.spool_bytes_max, settings.limits.turn_memory}, *spool_worker, *time);
+    if (auto* error = std::get_if<StoreError>(&opened)) return error->message;
+    spool = std::move(std::get<std::unique_ptr<SqliteSpool>>(opened));
+    if (settings.backend.type == config::BackendType::hindsight) {
+        hindsight = std::make_unique<Hindsight>(*contexts.front(), *time, settings.backend);
+        return std::nullopt;
+    }
+    store_worker = std::make_unique<WorkerThread>();
+    auto store = EmbeddedStore::open(settings.data_dir, *store_worker, *time);
+    if (auto* error = std::get_if<StoreError>(&store)) return error->message;
+    embedded = std::move(std::get<std::unique_ptr<EmbeddedStore>>(store));
+    return std::nullopt;
+}
+
+std::optional<std::string> Daemon::Impl::build() {
+    for (std::size_t i = 0; i < settings.limits.shards; ++i) {
+        contexts.push_back(std::make_unique<asio::io_context>(1));
+        schedulers.push_back(std::make_unique<AsioScheduler>(*contexts.back()));
+    }
+    time = std::make_unique<AsioTime>(*contexts.front());
+    random = std::make_unique<SeededRandom>(SeededRandom::seed_of_the_machine());
+    counted.emplace(metrics);
+    auto compiled = policies::RouteRules::compile(config::built_in_rule_packs());
+    if (auto* problems = std::get_if<std::vector<std::string>>(&compiled)) return "the built-in rules do not compile: " + problems->front();
+    rules = std::get<std::shared_ptr<const policies::RouteRules>>(compiled);
+    if (auto fault = open_data()) return fault;
+
+    std::vector<asio::io_context*> shards;
+    std::vector<Scheduler*> strands;
+    for (auto& context : contexts) shards.push_back(context.get());
+    for (auto& scheduler : schedulers) strands.push_back(scheduler.get());
+    const std::string tokens = settings.tokens_file.empty() ? settings.data_dir + "/tokens.json" : settings.tokens_file;
+    const std::string backend_name = hindsight ? "Hindsight at " + settings.backend.url : "embedded store in " + settings.data_dir;
+    Pages pages{[this] { return metrics.text(); },
+                [this] {
+                    const auto status = board->latest();
+                    return Readiness{status && status->breaker != policies::BreakerState::open && !stopping, readiness_detail(status.get(), front->connections())};
+                },
+                [this, backend_name](bool detail) { return status_page(board->latest().get(), front->connections(), detail, WM_VERSION, backend_name); }};
+    front = std::make_unique<Front>(shards, *time, front_settings(settings, WM_VERSION),
+                                    [this](HookArrived hook) { return system->tell(std::move(hook)); }, std::move(pages), *counted,
+                                    std::make_unique<TokenFile>(tokens));
+    Backend& backend = hindsight ? static_cast<Backend&>(*hindsight) : *embedded;
+    system = std::make_unique<System>(strands, System::Ports{*time, *random, backend, *spool, metrics, *front}, rules, settings);
+    board.emplace(*time, system->status());
+    return front->listen();
+}
+
+std::optional<std::string> Daemon::prepare() { return impl_->build(); }
+
+void Daemon::Impl::stop() {
+    if (std::exchange(stopping, true)) std::_Exit(130);  // asked twice: now
+    log(Level::info, "stopping", {});
+    front->stop_accepting();
+    system->drain([this](bool at_rest) {
+        rested = at_rest;
+        log(at_rest ? Level::info : Level::warning, "drained", {{"at_rest", at_rest ? "yes" : "no"}});
+        front->close();
+        if (hindsight) hindsight->close();
+        end_when_closed(600);
+    });
+}
+
+void Daemon::Impl::end_when_closed(int rounds) {
+    if (!front->at_rest() && rounds > 0)
+        return time->call_at(time->now() + Millis(10), [this, rounds] { end_when_closed(rounds - 1); });
+    for (auto& context : contexts) context->stop();
+}
+
+bool Daemon::run() {
+    auto& d = *impl_;
+    std::signal(SIGPIPE, SIG_IGN);
+    d.signals.emplace(*d.contexts.front(), SIGTERM, SIGINT);
+    const std::function<void()> wait = [&] {
+        d.signals->async_wait([&](boost::system::error_code failed, int) {
+            if (failed) return;
+            d.stop();
+            wait();
+        });
+    };
+    wait();
+    d.system->begin();
+    d.board->begin();
+    log(Level::info, "serving", {{"version", WM_VERSION}, {"port", d.front->port()}, {"backend", d.hindsight ? "hindsight" : "embedded"},
+                                 {"scopes", d.settings.stores.size()}, {"data_dir", d.settings.data_dir}});
+    std::vector<asio::executor_work_guard<asio::io_context::executor_type>> work;
+    for (auto& context : d.contexts) work.push_back(asio::make_work_guard(*context));
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 1; i < d.contexts.size(); ++i) threads.emplace_back([&d, i] { run_thread(*d.contexts[i]); });
+        run_thread(*d.contexts.front());
+    }
+    d.store_worker.reset();
+    d.spool_worker.reset();
+    log(Level::info, "stopped", {});
+    return d.rested;
+}
+
+}  // namespace wm::cli
