@@ -48,11 +48,19 @@ struct ReflectCall {
 struct HealthCall {};
 using BackendCall = std::variant<RecallCall, RetainCall, PollCall, ReflectCall, HealthCall>;
 
-struct Memories { std::vector<Memory> items; };
-struct Accepted {};                             // the backend will store it: poll until it says more
-struct Stored { std::uint32_t units = 0; };     // memory units exist; zero is a fact to show, not an error
-struct Reflection { Content text; };
-struct Healthy { std::string version; };
+struct Memories {
+    std::vector<Memory> items;
+};
+struct Accepted {};  // the backend will store it: poll until it says more
+struct Stored {
+    std::uint32_t units = 0;
+};  // memory units exist; zero is a fact to show, not an error
+struct Reflection {
+    Content text;
+};
+struct Healthy {
+    std::string version;
+};
 
 // How a failure is to be treated (design.md §6). Texts of the backend stay out: they echo input.
 struct Failure {

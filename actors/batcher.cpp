@@ -13,13 +13,17 @@ namespace {
 constexpr std::size_t statements_a_session_max = 1000;
 
 std::uint64_t statement_of(const LearningRecord& record) {
-    return std::hash<std::string>()(std::string(policies::type_name(record.type)) + '\n' + policies::fold(record.text.text).text);
+    return std::hash<std::string>()(std::string(policies::type_name(record.type)) + '\n' +
+                                    policies::fold(record.text.text).text);
 }
 
 }  // namespace
 
 Batcher::Batcher(Scheduler& scheduler, ScopeName scope, Metrics& metrics, const config::Settings& settings)
-    : Actor(scheduler, settings.limits.mailbox_max), scope_(std::move(scope)), metrics_(metrics), limits_(settings.limits) {}
+    : Actor(scheduler, settings.limits.mailbox_max),
+      scope_(std::move(scope)),
+      metrics_(metrics),
+      limits_(settings.limits) {}
 
 void Batcher::on(Keep m) {
     const auto said = said_.find(m.turn->session);
@@ -35,14 +39,15 @@ void Batcher::on(Keep m) {
         news.push_back(std::move(record));
     }
     if (!news.empty()) {
-        auto batch = policies::make_batch(*m.turn, scope_, news,
-                                          {.items_max = limits_.batch_items_max, .batch_bytes_max = limits_.batch_bytes_max});
+        auto batch = policies::make_batch(
+            *m.turn, scope_, news, {.items_max = limits_.batch_items_max, .batch_bytes_max = limits_.batch_bytes_max});
         // The policies have redacted already. Whatever they missed does not get past here: nothing is spooled unscanned.
         for (auto& item : batch.items) item.content = policies::redact(item.content).text;
         if (!batch.items.empty()) out.batch = std::move(batch);
         for (const auto& record : news) {
             metrics_.learning_retained_total.add({{Label::scope, scope_label(scope_)}});
-            metrics_.learning_type_total.add({{Label::scope, scope_label(scope_)}, {Label::type, policies::type_name(record.type)}});
+            metrics_.learning_type_total.add(
+                {{Label::scope, scope_label(scope_)}, {Label::type, policies::type_name(record.type)}});
         }
     }
     m.reply_to.deliver(std::move(out));

@@ -13,7 +13,7 @@
 #include "runtime/actor.hpp"
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <set>
@@ -52,7 +52,7 @@ private:
     const config::LimitSettings& limits_;
     // What each session has retained: bounded, the session longest silent is forgotten first.
     std::unordered_map<SessionId, std::set<std::uint64_t>> said_;
-    std::deque<SessionId> sessions_;
+    std::list<SessionId> sessions_;
 };
 
 }  // namespace wm

@@ -17,7 +17,8 @@ std::size_t bytes_of(const ToolRun& run) {
 
 }  // namespace
 
-EvidenceKeeper::EvidenceKeeper(Scheduler& scheduler, Address<TurnClosed> router, Metrics& metrics, const config::Settings& settings)
+EvidenceKeeper::EvidenceKeeper(Scheduler& scheduler, Address<TurnClosed> router, Metrics& metrics,
+                               const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max), router_(router), metrics_(metrics), limits_(settings.limits) {}
 
 void EvidenceKeeper::on(TurnOpened m) {
@@ -65,8 +66,10 @@ void EvidenceKeeper::on(TurnEnded m) {
         turn->tools = std::move(m.end.tools);
         for (const auto& run : turn->tools) {
             if (run.tool != intent_tool) continue;
-            const auto content = std::ranges::find(run.arguments, "content", [](const auto& argument) { return argument.first; });
-            if (content != run.arguments.end()) turn->intents.push_back({Content{content->second}, run.call_id, run.ok});
+            const auto content =
+                std::ranges::find(run.arguments, "content", [](const auto& argument) { return argument.first; });
+            if (content != run.arguments.end())
+                turn->intents.push_back({Content{content->second}, run.call_id, run.ok});
         }
     } else {
         turn->tools = std::move(seen.tools);
@@ -77,7 +80,8 @@ void EvidenceKeeper::on(TurnEnded m) {
     seen.intents.clear();
     seen.sealed = true;
     if (router_.tell({m.connection, m.frame, m.principal, std::move(turn)}) == Delivery::full)
-        metrics_.backpressure_drops_total.add({{Label::operation, "retain"}});  // no acknowledgement: it will be sent again
+        metrics_.backpressure_drops_total.add(
+            {{Label::operation, "retain"}});  // no acknowledgement: it will be sent again
 }
 
 void EvidenceKeeper::on(SessionClosed m) { forget(m.session); }

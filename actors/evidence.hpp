@@ -58,7 +58,8 @@ struct EvidenceAddress {
     Address<SessionClosed> closed;
 };
 
-class EvidenceKeeper final : public Actor<EvidenceKeeper, TurnOpened, ToolFinished, IntentSeen, TurnEnded, SessionClosed, RestWanted> {
+class EvidenceKeeper final
+    : public Actor<EvidenceKeeper, TurnOpened, ToolFinished, IntentSeen, TurnEnded, SessionClosed, RestWanted> {
 public:
     EvidenceKeeper(Scheduler&, Address<TurnClosed> router, Metrics&, const config::Settings&);
     void on(TurnOpened);

@@ -37,8 +37,8 @@ RecallOutcome outcome_of(Finish::Why why) {
 }
 
 std::string_view name_of(Failure::Kind kind) {
-    constexpr std::string_view names[] = {"unreachable", "timeout", "broken", "overloaded", "server",
-                                          "rejected",    "denied",  "malformed", "lost",    "failed"};
+    constexpr std::string_view names[] = {"unreachable", "timeout", "broken",    "overloaded", "server",
+                                          "rejected",    "denied",  "malformed", "lost",       "failed"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -49,6 +49,10 @@ policies::FailureClass class_of(Failure::Kind kind) {
 
 }  // namespace
 
+std::string_view name_of(BackendState state) {
+    constexpr std::string_view names[] = {"up", "degraded", "down"};
+    return names[static_cast<std::size_t>(state)];
+}
 std::string_view name_of(RecallOutcome outcome) {
     constexpr std::string_view names[] = {"ok", "denied", "queue_full", "late", "backend_down", "failed"};
     return names[static_cast<std::size_t>(outcome)];
@@ -58,10 +62,17 @@ std::string_view name_of(RecallPurpose purpose) {
     return names[static_cast<std::size_t>(purpose)];
 }
 
-Gateway::Gateway(Scheduler& scheduler, Time& time, Random& random, Backend& backend, Spool& spool, const StoreRegistry& stores,
-                 Metrics& metrics, const config::Settings& settings)
-    : Actor(scheduler, settings.limits.mailbox_max), time_(time), random_(random), backend_(backend), spool_(spool),
-      stores_(stores), metrics_(metrics), settings_(settings), admission_(limits_of(settings)) {}
+Gateway::Gateway(Scheduler& scheduler, Time& time, Random& random, Backend& backend, Spool& spool,
+                 const StoreRegistry& stores, Metrics& metrics, const config::Settings& settings)
+    : Actor(scheduler, settings.limits.mailbox_max),
+      time_(time),
+      random_(random),
+      backend_(backend),
+      spool_(spool),
+      stores_(stores),
+      metrics_(metrics),
+      settings_(settings),
+      admission_(limits_of(settings)) {}
 
 void Gateway::begin() { spool_.load(*this); }
 
@@ -114,9 +125,11 @@ void Gateway::on(TurnCommitted m) {
         }
     } else if (m.status == TurnCommitted::Status::full) {
         count_drop("retain");
-        log(Level::warning, "spool full: the turn is not acknowledged and will be sent again", {{"agent", m.agent.str()}});
+        log(Level::warning, "spool full: the turn is not acknowledged and will be sent again",
+            {{"agent", m.agent.str()}});
     } else if (m.status == TurnCommitted::Status::failed) {
-        log(Level::error, "spool not writable: the turn is not acknowledged and will be sent again", {{"agent", m.agent.str()}});
+        log(Level::error, "spool not writable: the turn is not acknowledged and will be sent again",
+            {{"agent", m.agent.str()}});
     }
     committing.reply_to.deliver({committing.ticket, m.status});
 }
@@ -127,7 +140,8 @@ void Gateway::on(SpoolLoaded m) {
         auto bank = stores_.bank(spooled.batch.scope, spooled.user);
         if (!bank) {
             spool_.bury(spooled.id, "scope_unknown");
-            metrics_.retain_total.add({{Label::scope, scope_label(spooled.batch.scope)}, {Label::status, "dead_letter"}});
+            metrics_.retain_total.add(
+                {{Label::scope, scope_label(spooled.batch.scope)}, {Label::status, "dead_letter"}});
             continue;
         }
         enqueue(std::move(spooled), std::move(*bank));
@@ -177,8 +191,13 @@ void Gateway::perform(const policies::Start& action) {
 
 BackendCall Gateway::attempt_of(const OpenCall& call) const {
     if (const auto* recall = std::get_if<Recall>(&call.work))
-        return RecallCall{*recall->principal.bank(recall->scope), recall->scope,         recall->query,     recall->types,
-                          recall->prefer_observations,            recall->budget,        recall->max_tokens};
+        return RecallCall{*recall->principal.bank(recall->scope),
+                          recall->scope,
+                          recall->query,
+                          recall->types,
+                          recall->prefer_observations,
+                          recall->budget,
+                          recall->max_tokens};
     if (const auto* reflect = std::get_if<Reflect>(&call.work))
         return ReflectCall{*reflect->principal.bank(reflect->scope), reflect->scope, reflect->query};
     const auto& retain = std::get<OpenRetain>(call.work);
@@ -195,8 +214,10 @@ BackendCall Gateway::attempt_of(const OpenCall& call) const {
 
 Instant Gateway::attempt_deadline(const OpenCall& call) const {
     const auto& timeouts = settings_.backend.timeouts;
-    if (const auto* recall = std::get_if<Recall>(&call.work)) return std::min(recall->deadline, time_.now() + timeouts.recall);
-    if (const auto* reflect = std::get_if<Reflect>(&call.work)) return std::min(reflect->deadline, time_.now() + timeouts.reflect);
+    if (const auto* recall = std::get_if<Recall>(&call.work))
+        return std::min(recall->deadline, time_.now() + timeouts.recall);
+    if (const auto* reflect = std::get_if<Reflect>(&call.work))
+        return std::min(reflect->deadline, time_.now() + timeouts.reflect);
     return time_.now() + timeouts.retain_ack;
 }
 
@@ -207,7 +228,8 @@ void Gateway::perform(const policies::Finish& action) {
     if (const auto* retain = std::get_if<OpenRetain>(&call.work)) {  // refused for good: the operator looks at it
         --retains_open_;
         spool_.bury(retain->spooled.id, retain->failed > 0 ? "failed" : "rejected");
-        metrics_.retain_total.add({{Label::scope, scope_label(retain->spooled.batch.scope)}, {Label::status, "dead_letter"}});
+        metrics_.retain_total.add(
+            {{Label::scope, scope_label(retain->spooled.batch.scope)}, {Label::status, "dead_letter"}});
         log(Level::error, "batch refused by the backend: moved to the dead letters",
             {{"scope", retain->spooled.batch.scope.str()}, {"operation", retain->spooled.batch.operation.str()}});
         return;
@@ -218,23 +240,34 @@ void Gateway::perform(const policies::Finish& action) {
 
 void Gateway::answer(OpenCall& call, RecallOutcome outcome, std::vector<Memory> memories, Content text) {
     if (auto* reflect = std::get_if<Reflect>(&call.work)) {
-        metrics_.recall_total.add({{Label::scope, scope_label(reflect->scope)}, {Label::operation, "reflect"}, {Label::status, name_of(outcome)}});
+        metrics_.recall_total.add({{Label::scope, scope_label(reflect->scope)},
+                                   {Label::operation, "reflect"},
+                                   {Label::status, name_of(outcome)}});
         return reflect->reply_to.deliver({reflect->ticket, reflect->scope, outcome, std::move(text)});
     }
     auto& recall = std::get<Recall>(call.work);
     const auto purpose = name_of(recall.purpose);
-    metrics_.recall_total.add({{Label::scope, scope_label(recall.scope)}, {Label::operation, purpose}, {Label::status, name_of(outcome)}});
-    metrics_.recall_duration_seconds.observe(std::chrono::duration<double>(time_.now() - call.since).count(), {{Label::operation, purpose}});
-    if (outcome == RecallOutcome::ok) metrics_.recall_results.observe(static_cast<double>(memories.size()), {{Label::operation, purpose}});
+    metrics_.recall_total.add(
+        {{Label::scope, scope_label(recall.scope)}, {Label::operation, purpose}, {Label::status, name_of(outcome)}});
+    metrics_.recall_duration_seconds.observe(std::chrono::duration<double>(time_.now() - call.since).count(),
+                                             {{Label::operation, purpose}});
+    if (outcome == RecallOutcome::ok)
+        metrics_.recall_results.observe(static_cast<double>(memories.size()), {{Label::operation, purpose}});
     if (settings_.observability.log_recall)
-        log(Level::info, "recall", {{"agent", recall.principal.agent().str()}, {"scope", recall.scope.str()}, {"for", purpose},
-             {"status", name_of(outcome)}, {"results", memories.size()},
+        log(Level::info, "recall",
+            {{"agent", recall.principal.agent().str()},
+             {"scope", recall.scope.str()},
+             {"for", purpose},
+             {"status", name_of(outcome)},
+             {"results", memories.size()},
              {"latency_ms", std::chrono::duration_cast<Millis>(time_.now() - call.since).count()}});
     recall.reply_to.deliver({recall.ticket, recall.scope, outcome, std::move(memories)});
 }
 
 void Gateway::refuse(const Recall& m, RecallOutcome outcome) {
-    metrics_.recall_total.add({{Label::scope, scope_label(m.scope)}, {Label::operation, name_of(m.purpose)}, {Label::status, name_of(outcome)}});
+    metrics_.recall_total.add({{Label::scope, scope_label(m.scope)},
+                               {Label::operation, name_of(m.purpose)},
+                               {Label::status, name_of(outcome)}});
     m.reply_to.deliver({m.ticket, m.scope, outcome, {}});
 }
 
@@ -267,7 +300,8 @@ void Gateway::succeed(CallId id, BackendResult result) {
     last_recall_ = time_.wall();
     auto* memories = std::get_if<Memories>(&result);
     auto* reflection = std::get_if<Reflection>(&result);
-    answer(done, RecallOutcome::ok, memories ? std::move(memories->items) : std::vector<Memory>{}, reflection ? std::move(reflection->text) : Content{});
+    answer(done, RecallOutcome::ok, memories ? std::move(memories->items) : std::vector<Memory>{},
+           reflection ? std::move(reflection->text) : Content{});
     perform(actions);
 }
 
@@ -278,10 +312,15 @@ void Gateway::retained(CallId id, std::uint32_t units) {
     spool_.erase(retain.spooled.id);
     --retains_open_;
     last_retain_ = time_.wall();
-    metrics_.retain_total.add({{Label::scope, scope_label(scope)}, {Label::status, units > 0 ? "stored" : "nothing_extracted"}});
+    metrics_.retain_total.add(
+        {{Label::scope, scope_label(scope)}, {Label::status, units > 0 ? "stored" : "nothing_extracted"}});
     if (settings_.observability.log_retain)
-        log(Level::info, "retain", {{"agent", retain.spooled.agent.str()}, {"scope", scope.str()},
-             {"operation", retain.spooled.batch.operation.str()}, {"items", retain.spooled.batch.items.size()}, {"units", units}});
+        log(Level::info, "retain",
+            {{"agent", retain.spooled.agent.str()},
+             {"scope", scope.str()},
+             {"operation", retain.spooled.batch.operation.str()},
+             {"items", retain.spooled.batch.items.size()},
+             {"units", units}});
     open_.erase(it);
     perform(admission_.succeeded(id, time_.now()));
 }
@@ -292,7 +331,8 @@ void Gateway::fail(CallId id, const Failure& failure) {
     if (!degraded_since_) degraded_since_ = time_.wall();
     if (operation_ended_badly(id, failure)) return;
     perform(admission_.failed(id, class_of(failure.kind), failure.retry_after, time_.now(), random_.next()));
-    if (before != admission_.breaker() && admission_.breaker() == policies::BreakerState::open && before == policies::BreakerState::closed)
+    if (before != admission_.breaker() && admission_.breaker() == policies::BreakerState::open &&
+        before == policies::BreakerState::closed)
         log(Level::error, "backend down: recalls are answered empty, batches wait on disk",
             {{"kind", name_of(failure.kind)}, {"http_status", failure.http_status}});
 }
@@ -309,7 +349,9 @@ bool Gateway::operation_ended_badly(CallId id, const Failure& failure) {
         perform(admission_.failed(id, policies::FailureClass::permanent, std::nullopt, now, 0));
     } else {
         const auto& limits = settings_.limits;
-        const auto pause = limits.backoff_first + policies::backoff(static_cast<int>(retain->failed) + 1, limits.backoff_first, limits.backoff_max, random_.next());
+        const auto pause =
+            limits.backoff_first + policies::backoff(static_cast<int>(retain->failed) + 1, limits.backoff_first,
+                                                     limits.backoff_max, random_.next());
         perform(admission_.again_after(id, pause, now));
     }
     return true;
@@ -323,20 +365,29 @@ void Gateway::count_drop(std::string_view operation) {
 void Gateway::publish() {
     constexpr std::string_view lanes[] = {"interactive", "retain", "prefetch", "maintenance"};
     for (std::size_t lane = 0; lane < policies::lane_count; ++lane)
-        metrics_.queue_depth.set(static_cast<double>(admission_.waiting(static_cast<Lane>(lane))), {{Label::operation, lanes[lane]}});
+        metrics_.queue_depth.set(static_cast<double>(admission_.waiting(static_cast<Lane>(lane))),
+                                 {{Label::operation, lanes[lane]}});
     metrics_.backend_inflight.set(static_cast<double>(admission_.inflight()));
-    metrics_.breaker_state.set(admission_.breaker() == policies::BreakerState::closed ? 0 : admission_.breaker() == policies::BreakerState::half_open ? 1 : 2);
+    metrics_.breaker_state.set(admission_.breaker() == policies::BreakerState::closed      ? 0
+                               : admission_.breaker() == policies::BreakerState::half_open ? 1
+                                                                                           : 2);
     metrics_.spool_depth.set(static_cast<double>(retains_open_));
 }
 
 void Gateway::on(GatewayStatusWanted m) {
-    m.reply_to.deliver({m.ticket, admission_.breaker(), latency_, last_recall_, last_retain_, degraded_since_, admission_.waiting(), drops_});
+    const auto state = admission_.breaker() == policies::BreakerState::open ? BackendState::down
+                       : degraded_since_                                    ? BackendState::degraded
+                                                                            : BackendState::up;
+    m.reply_to.deliver(
+        {m.ticket, state, latency_, last_recall_, last_retain_, degraded_since_, admission_.waiting(), drops_});
 }
 
 void Gateway::on(RestWanted m) {
     // Batches that wait are on disk and outlive us; everything else has an asker.
-    const auto owed = std::ranges::any_of(open_, [](const auto& entry) { return !std::holds_alternative<OpenRetain>(entry.second.work); });
-    const bool sending = admission_.inflight() > 0 || (admission_.breaker() == policies::BreakerState::closed && !open_.empty());
+    const auto owed = std::ranges::any_of(
+        open_, [](const auto& entry) { return !std::holds_alternative<OpenRetain>(entry.second.work); });
+    const bool sending =
+        admission_.inflight() > 0 || (admission_.breaker() == policies::BreakerState::closed && !open_.empty());
     m.reply_to.deliver({!owed && !sending && committing_.empty()});
 }
 

@@ -30,8 +30,10 @@
 
 namespace wm {
 
+enum class BackendState : std::uint8_t { up, degraded, down };
 enum class RecallPurpose : std::uint8_t { prefetch, synchronous, tool };
 enum class RecallOutcome : std::uint8_t { ok, denied, queue_full, late, backend_down, failed };
+std::string_view name_of(BackendState state);
 std::string_view name_of(RecallOutcome outcome);
 std::string_view name_of(RecallPurpose purpose);
 
@@ -81,7 +83,7 @@ struct Retain {
 };
 struct GatewayStatus {
     std::uint64_t ticket;
-    policies::BreakerState breaker;
+    BackendState state;
     std::optional<Millis> latency;  // of the last call that succeeded
     std::optional<WallTime> last_recall, last_retain, degraded_since;
     std::size_t queue_depth;

@@ -88,10 +88,10 @@ enum class ErrorCode : std::uint8_t {
     argument_unknown,  // a tool argument that does not exist
     argument_invalid,
     tool_unknown,
-    busy,              // a bounded queue is full: try again
+    busy,  // a bounded queue is full: try again
     backend_down,
     deadline_exceeded,
-    rejected,          // the memory policy refused; the message says why
+    rejected,  // the memory policy refused; the message says why
 };
 
 struct ContextAnswer {  // to PreLlm; empty text: nothing to inject
@@ -115,7 +115,10 @@ struct RetainResult {
     OperationId operation;
 };
 struct ReflectResult {
-    struct Part { ScopeName scope; Content text; };
+    struct Part {
+        ScopeName scope;
+        Content text;
+    };
     std::vector<Part> parts;
     std::vector<ScopeName> failed;
 };

@@ -12,7 +12,8 @@ Directory directory_of(const config::Settings& settings) {
         for (const auto& account : user.accounts) row.accounts.emplace_back(account.platform, account.id);
         out.users.push_back(std::move(row));
     }
-    for (const auto& [id, agent] : settings.identity.agents) out.agents.push_back({id, agent.allowed_scopes, agent.platforms});
+    for (const auto& [id, agent] : settings.identity.agents)
+        out.agents.push_back({id, agent.allowed_scopes, agent.platforms});
     for (const auto& [key, profile] : settings.identity.profiles) out.profile_owners.emplace(key, profile.owner);
     out.default_agent_scopes = settings.identity.default_agent_scopes;
     out.personal_by_plane = settings.personal_owner == config::PersonalOwner::plane;
@@ -32,15 +33,18 @@ std::vector<StoreRow> store_rows(const config::Settings& settings) {
     return out;
 }
 
-Identity::Identity(Scheduler& scheduler, const StoreRegistry& stores, Metrics& metrics, const config::Settings& settings)
+Identity::Identity(Scheduler& scheduler, const StoreRegistry& stores, Metrics& metrics,
+                   const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max), resolver_(directory_of(settings), stores), metrics_(metrics) {}
 
 void Identity::on(Resolve m) {
     const auto& speaker = m.hook.speaker;
-    auto who = resolver_.resolve({m.hook.agent, speaker.platform, speaker.sender, speaker.session_key, speaker.profile, speaker.claims_private});
+    auto who = resolver_.resolve(
+        {m.hook.agent, speaker.platform, speaker.sender, speaker.session_key, speaker.profile, speaker.claims_private});
     if (const auto* denial = std::get_if<Denial>(&who)) {
         metrics_.denied_total.add({{Label::agent, m.hook.agent.str()}, {Label::status, name_of(*denial)}});
-        log(Level::warning, "denied", {{"agent", m.hook.agent.str()}, {"reason", name_of(*denial)}, {"platform", speaker.platform}});
+        log(Level::warning, "denied",
+            {{"agent", m.hook.agent.str()}, {"reason", name_of(*denial)}, {"platform", speaker.platform}});
     }
     m.reply_to.deliver({std::move(m.hook), std::move(who)});
 }

@@ -21,13 +21,13 @@ struct Metrics {
     Family& context_total;            // agent, status (cache, synchronous, none, denied, late)
     Family& cache_hits_total;
     Family& cache_misses_total;
-    Family& sync_recall_total;        // status (explicit_memory_request, high_confidence_cache_miss)
+    Family& sync_recall_total;  // status (explicit_memory_request, high_confidence_cache_miss)
 
     // retain
-    Family& retain_total;             // scope, status (stored, nothing_extracted, dead_letter)
-    Family& retain_rejected_total;    // status: the reason
-    Family& retain_batches_total;     // scope
-    Family& turns_total;              // status (retained, empty, seen_before, failed, denied)
+    Family& retain_total;           // scope, status (stored, nothing_extracted, dead_letter)
+    Family& retain_rejected_total;  // status: the reason
+    Family& retain_batches_total;   // scope
+    Family& turns_total;            // status (retained, empty, seen_before, failed, denied)
     Family& intent_total;
     Family& intent_promoted_total;
     Family& intent_rejected_total;
@@ -35,28 +35,28 @@ struct Metrics {
     Family& learning_retained_total;  // scope
     Family& learning_type_total;      // scope, type
     Family& operational_activity_total;
-    Family& native_recall_total;      // operation (hindsight_recall, hindsight_reflect)
+    Family& native_recall_total;  // operation (hindsight_recall, hindsight_reflect)
 
     // routing
     Family& route_total;
-    Family& route_scope_total;        // scope
+    Family& route_scope_total;  // scope
     Family& route_hits_total;
     Family& route_misses_total;
     Family& manual_search_after_miss_total;
 
     // gateway
-    Family& queue_depth;              // operation (lane)
+    Family& queue_depth;  // operation (lane)
     Family& spool_depth;
     Family& backend_inflight;
-    Family& breaker_state;            // 0 closed, 1 half-open, 2 open
-    Family& backend_errors_total;     // status (kind)
-    Family& backend_retries_total;    // operation
-    Family& backpressure_drops_total; // operation
+    Family& breaker_state;             // 0 closed, 1 half-open, 2 open
+    Family& backend_errors_total;      // status (kind)
+    Family& backend_retries_total;     // operation
+    Family& backpressure_drops_total;  // operation
 
     // front and identity
-    Family& hooks_total;              // operation (hook)
-    Family& tool_calls_total;         // operation (tool), status
-    Family& denied_total;             // agent, status (reason)
+    Family& hooks_total;       // operation (hook)
+    Family& tool_calls_total;  // operation (tool), status
+    Family& denied_total;      // agent, status (reason)
     Family& sessions_open;
 };
 

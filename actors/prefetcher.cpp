@@ -24,11 +24,18 @@ std::vector<MemoryType> types_of(const std::vector<config::RecallType>& types) {
 
 }  // namespace
 
-Prefetcher::Prefetcher(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules, Address<Recall> gateway,
-                       Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
-    : Actor(scheduler, settings.limits.mailbox_max), time_(time), rules_(std::move(rules)), gateway_(gateway), front_(front),
-      metrics_(metrics), settings_(settings), cache_(settings.recall.cache_entries_max, settings.recall.cache_ttl) {
-    for (const auto& [scope, store] : settings.stores) scope_tokens_.emplace(scope, static_cast<std::uint32_t>(store.recall_tokens_max));
+Prefetcher::Prefetcher(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
+                       Address<Recall> gateway, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
+    : Actor(scheduler, settings.limits.mailbox_max),
+      time_(time),
+      rules_(std::move(rules)),
+      gateway_(gateway),
+      front_(front),
+      metrics_(metrics),
+      settings_(settings),
+      cache_(settings.recall.cache_entries_max, settings.recall.cache_ttl) {
+    for (const auto& [scope, store] : settings.stores)
+        scope_tokens_.emplace(scope, static_cast<std::uint32_t>(store.recall_tokens_max));
 }
 
 std::vector<policies::RoutedScope> Prefetcher::allowed(const policies::Route& route, const Principal& principal) const {
@@ -43,7 +50,8 @@ std::vector<policies::RoutedScope> Prefetcher::allowed(const policies::Route& ro
 
 void Prefetcher::on(ContextWanted m) {
     if (!settings_.recall.enabled) return give(m, {}, ContextSource::none);
-    const auto route = rules_->route(m.text.text, {m.principal.agent(), m.platform, {}, {}}, settings_.routing.scopes_per_recall_max);
+    const auto route =
+        rules_->route(m.text.text, {m.principal.agent(), m.platform, {}, {}}, settings_.routing.scopes_per_recall_max);
     metrics_.route_total.add();
     (route.scopes.empty() ? metrics_.route_misses_total : metrics_.route_hits_total).add();
     for (const auto& routed : route.scopes) metrics_.route_scope_total.add({{Label::scope, scope_label(routed.scope)}});
@@ -52,20 +60,23 @@ void Prefetcher::on(ContextWanted m) {
     if (settings_.recall.cache)
         if (const auto* entry = cache_.find(m.session, m.principal.user(), time_.now())) {
             cached = policies::relevant(entry->memories, m.text.text, entry->query);
-            std::erase_if(cached, [&](const Memory& memory) { return !m.principal.may(memory.scope); });  // rights may have gone
+            std::erase_if(
+                cached, [&](const Memory& memory) { return !m.principal.may(memory.scope); });  // rights may have gone
         }
     (cached.empty() ? metrics_.cache_misses_total : metrics_.cache_hits_total).add();
 
     const auto why = policies::trigger(route, !cached.empty());
     if (why != policies::Trigger::none && settings_.recall.synchronous) {
-        const auto wanted = why == policies::Trigger::explicit_memory_request ? config::SyncReason::explicit_memory_request
-                                                                              : config::SyncReason::high_confidence_cache_miss;
+        const auto wanted = why == policies::Trigger::explicit_memory_request
+                                ? config::SyncReason::explicit_memory_request
+                                : config::SyncReason::high_confidence_cache_miss;
         auto scopes = allowed(route, m.principal);
         // Asked for memory without a subject that routes: every scope of theirs may hold it.
         if (scopes.empty() && route.scopes.empty() && why == policies::Trigger::explicit_memory_request)
             for (const auto& scope : m.principal.scopes())
                 if (scopes.size() < settings_.routing.scopes_per_recall_max) scopes.push_back({scope, 0.5});
-        if (!scopes.empty() && std::ranges::find(settings_.recall.synchronous_only_when, wanted) != settings_.recall.synchronous_only_when.end())
+        if (!scopes.empty() && std::ranges::find(settings_.recall.synchronous_only_when, wanted) !=
+                                   settings_.recall.synchronous_only_when.end())
             return synchronous(std::move(m), std::move(scopes), why);
     }
     const auto source = cached.empty() ? ContextSource::none : ContextSource::cache;
@@ -73,18 +84,25 @@ void Prefetcher::on(ContextWanted m) {
 }
 
 void Prefetcher::give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source) {
-    for (auto& memory : memories) memory.text = policies::redact(memory.text).text;  // and again on the way out (rule 7)
+    for (auto& memory : memories)
+        memory.text = policies::redact(memory.text).text;  // and again on the way out (rule 7)
     auto injection = policies::render_context(settings_.recall.inject_header, memories, scope_tokens_,
                                               static_cast<std::uint32_t>(settings_.recall.total_tokens_max));
     if (injection.text.empty()) source = ContextSource::none;
     constexpr std::string_view names[] = {"none", "cache", "synchronous"};
-    metrics_.context_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, names[static_cast<std::size_t>(source)]}});
+    metrics_.context_total.add(
+        {{Label::agent, m.principal.agent().str()}, {Label::status, names[static_cast<std::size_t>(source)]}});
     metrics_.recall_tokens.observe(injection.tokens, {{Label::operation, "context"}});
     if (settings_.observability.log_routing)
-        log(Level::info, "context", {{"agent", m.principal.agent().str()}, {"session", m.session.str()},
-             {"source", names[static_cast<std::size_t>(source)]}, {"memories", injection.lines.size()}, {"tokens", injection.tokens}});
+        log(Level::info, "context",
+            {{"agent", m.principal.agent().str()},
+             {"session", m.session.str()},
+             {"source", names[static_cast<std::size_t>(source)]},
+             {"memories", injection.lines.size()},
+             {"tokens", injection.tokens}});
     m.reply_to.deliver({m.session, injection.text.empty()});
-    front_.deliver({m.connection, m.frame, ContextAnswer{std::move(injection.text), source, std::move(injection.scopes), injection.tokens}});
+    front_.deliver({m.connection, m.frame,
+                    ContextAnswer{std::move(injection.text), source, std::move(injection.scopes), injection.tokens}});
 }
 
 void Prefetcher::synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why) {
@@ -104,7 +122,8 @@ void Prefetcher::synchronous(ContextWanted m, std::vector<policies::RoutedScope>
 
 void Prefetcher::on(Prefetch m) {
     if (!settings_.recall.enabled || !settings_.recall.cache || !settings_.recall.automatic_prefetch) return;
-    const auto route = rules_->route(m.query.text, {m.principal.agent(), {}, {}, {}}, settings_.routing.scopes_per_recall_max);
+    const auto route =
+        rules_->route(m.query.text, {m.principal.agent(), {}, {}, {}}, settings_.routing.scopes_per_recall_max);
     const auto scopes = allowed(route, m.principal);
     if (scopes.empty()) return;
     Gathering gathering;
@@ -114,8 +133,9 @@ void Prefetcher::on(Prefetch m) {
     gather(std::move(gathering), m.principal, scopes, RecallPurpose::prefetch, false, time_.now() + prefetch_deadline);
 }
 
-void Prefetcher::gather(Gathering gathering, const Principal& principal, const std::vector<policies::RoutedScope>& scopes,
-                        RecallPurpose purpose, bool deep, Instant deadline) {
+void Prefetcher::gather(Gathering gathering, const Principal& principal,
+                        const std::vector<policies::RoutedScope>& scopes, RecallPurpose purpose, bool deep,
+                        Instant deadline) {
     const auto ticket = ++last_ticket_;
     gathering.generation = ticket;
     cache_.begin(gathering.session, gathering.user, ticket, time_.now());
@@ -124,9 +144,12 @@ void Prefetcher::gather(Gathering gathering, const Principal& principal, const s
         const auto& store = settings_.stores.at(routed.scope);
         const auto types = deep ? std::vector{MemoryType::observation, MemoryType::world, MemoryType::experience}
                                 : types_of(settings_.recall.automatic_types);
-        const auto budget = purpose == RecallPurpose::prefetch ? settings_.recall.automatic_budget : store.recall_budget;
-        const auto sent = gateway_.tell({ticket, principal, routed.scope, query, types, settings_.recall.prefer_observations,
-                                         static_cast<Budget>(budget), static_cast<std::uint32_t>(store.recall_tokens_max), purpose, deadline, *this});
+        const auto budget =
+            purpose == RecallPurpose::prefetch ? settings_.recall.automatic_budget : store.recall_budget;
+        const auto sent =
+            gateway_.tell({ticket, principal, routed.scope, query, types, settings_.recall.prefer_observations,
+                           static_cast<Budget>(budget), static_cast<std::uint32_t>(store.recall_tokens_max), purpose,
+                           deadline, *this});
         if (sent == Delivery::full) {
             metrics_.backpressure_drops_total.add({{Label::operation, "recall"}});
             continue;
@@ -158,7 +181,8 @@ void Prefetcher::finish(std::uint64_t ticket) {
     auto gathering = std::move(open_.at(ticket));
     open_.erase(ticket);
     const bool answered = !gathering.answers.empty();  // a store that fails must not wipe what an earlier one gave
-    auto merged = policies::merge(std::move(gathering.answers), {.deduplicate = settings_.recall.deduplicate, .confidences = std::move(gathering.confidences)});
+    auto merged = policies::merge(std::move(gathering.answers), {.deduplicate = settings_.recall.deduplicate,
+                                                                 .confidences = std::move(gathering.confidences)});
     if (settings_.recall.cache && answered)
         cache_.put(gathering.session, gathering.user, gathering.generation, gathering.query.text, merged, time_.now());
     if (gathering.waiting) give(*gathering.waiting, std::move(merged), ContextSource::synchronous);

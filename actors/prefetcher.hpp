@@ -58,10 +58,11 @@ struct PrefetcherAddress {  // the rights a session needs of it
     Address<SessionClosed> closed;
 };
 
-class Prefetcher final : public Actor<Prefetcher, ContextWanted, Prefetch, SessionClosed, RestWanted, Recalled, ContextDue> {
+class Prefetcher final
+    : public Actor<Prefetcher, ContextWanted, Prefetch, SessionClosed, RestWanted, Recalled, ContextDue> {
 public:
-    Prefetcher(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Address<Recall> gateway, Reply<Answer> front,
-               Metrics&, const config::Settings&);
+    Prefetcher(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Address<Recall> gateway,
+               Reply<Answer> front, Metrics&, const config::Settings&);
     void on(ContextWanted);
     void on(Prefetch);
     void on(SessionClosed);
@@ -84,7 +85,8 @@ private:
     std::vector<policies::RoutedScope> allowed(const policies::Route&, const Principal&) const;
     void give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source);
     void synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why);
-    void gather(Gathering gathering, const Principal&, const std::vector<policies::RoutedScope>&, RecallPurpose, bool deep, Instant deadline);
+    void gather(Gathering gathering, const Principal&, const std::vector<policies::RoutedScope>&, RecallPurpose,
+                bool deep, Instant deadline);
     void finish(std::uint64_t ticket);
 
     Time& time_;

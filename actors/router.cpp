@@ -32,8 +32,10 @@ std::string_view name_of(TurnCommitted::Status status, bool empty) {
 }  // namespace
 
 Judge::Judge(std::shared_ptr<const policies::RouteRules> rules, const config::Settings& settings)
-    : rules_(std::move(rules)), scopes_max_(settings.stores.size()),
-      personal_by_plane_(settings.personal_owner == config::PersonalOwner::plane), policy_(policies::default_retain_policy()) {
+    : rules_(std::move(rules)),
+      scopes_max_(settings.stores.size()),
+      personal_by_plane_(settings.personal_owner == config::PersonalOwner::plane),
+      policy_(policies::default_retain_policy()) {
     for (const auto& [type, row] : settings.memory_policy)
         policy_[type] = {row.retain, row.temporal, proof_of(row.verification), row.durability_min};
 }
@@ -50,9 +52,17 @@ policies::JudgeContext Judge::context(const Principal& principal) const {
 }
 
 Router::Router(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules, Batchers batchers,
-               Address<Retain> gateway, Address<Prefetch> prefetcher, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
-    : Actor(scheduler, settings.limits.mailbox_max), time_(time), judge_(std::move(rules), settings), batchers_(std::move(batchers)),
-      gateway_(gateway), prefetcher_(prefetcher), front_(front), metrics_(metrics), settings_(settings) {}
+               Address<Retain> gateway, Address<Prefetch> prefetcher, Reply<Answer> front, Metrics& metrics,
+               const config::Settings& settings)
+    : Actor(scheduler, settings.limits.mailbox_max),
+      time_(time),
+      judge_(std::move(rules), settings),
+      batchers_(std::move(batchers)),
+      gateway_(gateway),
+      prefetcher_(prefetcher),
+      front_(front),
+      metrics_(metrics),
+      settings_(settings) {}
 
 void Router::on(TurnClosed m) {
     auto judgement = judge(m);
@@ -63,7 +73,8 @@ void Router::on(TurnClosed m) {
     for (auto& scoped : judgement.accepted) {
         const auto batcher = batchers_.find(scoped.scope);
         if (batcher == batchers_.end()) continue;
-        if (batcher->second.keep.tell({ticket, open.closed.turn, std::move(scoped.records), *this}) == Delivery::full) open.refused = true;
+        if (batcher->second.keep.tell({ticket, open.closed.turn, std::move(scoped.records), *this}) == Delivery::full)
+            open.refused = true;
         else ++open.awaited;
     }
     if (open.awaited == 0) commit(ticket);
@@ -94,7 +105,8 @@ void Router::count(const policies::Judgement& judgement) {
     metrics_.intent_promoted_total.add({}, static_cast<double>(judgement.intents_promoted));
     metrics_.intent_rejected_total.add({}, static_cast<double>(judgement.intents_rejected));
     for (const auto& rejection : judgement.rejected)
-        metrics_.retain_rejected_total.add({{Label::scope, scope_label(rejection.scope)}, {Label::status, rejection.reason}});
+        metrics_.retain_rejected_total.add(
+            {{Label::scope, scope_label(rejection.scope)}, {Label::status, rejection.reason}});
 }
 
 void Router::on(Batched m) {
@@ -110,7 +122,8 @@ void Router::commit(std::uint64_t ticket) {
     auto& open = open_.at(ticket);
     if (open.refused) return drop(ticket);
     std::ranges::sort(open.batches, {}, &RetainBatch::scope);
-    if (gateway_.tell({ticket, open.closed.principal, open.closed.turn->id, open.batches, *this}) == Delivery::full) drop(ticket);
+    if (gateway_.tell({ticket, open.closed.principal, open.closed.turn->id, open.batches, *this}) == Delivery::full)
+        drop(ticket);
 }
 
 void Router::drop(std::uint64_t ticket) {
@@ -125,11 +138,15 @@ void Router::on(TurnKept m) {
     const auto status = name_of(m.status, open.batches.empty());
     metrics_.turns_total.add({{Label::status, status}});
     if (settings_.observability.log_retain)
-        log(Level::info, "turn judged", {{"agent", open.closed.turn->agent.str()}, {"turn", open.closed.turn->id.str()},
-             {"status", status}, {"batches", open.batches.size()}});
+        log(Level::info, "turn judged",
+            {{"agent", open.closed.turn->agent.str()},
+             {"turn", open.closed.turn->id.str()},
+             {"status", status},
+             {"batches", open.batches.size()}});
     if (m.status == TurnCommitted::Status::full || m.status == TurnCommitted::Status::failed) return;
     if (m.status == TurnCommitted::Status::committed)
-        for (auto& [scope, statements] : open.statements) batchers_.at(scope).kept.deliver({open.closed.turn->session, std::move(statements)});
+        for (auto& [scope, statements] : open.statements)
+            batchers_.at(scope).kept.deliver({open.closed.turn->session, std::move(statements)});
     front_.deliver({open.closed.connection, open.closed.frame, AckAnswer{}});
 }
 

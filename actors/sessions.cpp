@@ -13,14 +13,23 @@ std::string_view name_of(const HookEvent& event) {
 
 std::optional<AnswerBody> Sessions::turned_away(const HookEvent& event) {
     if (std::holds_alternative<PreLlm>(event)) return ContextAnswer{};
-    if (std::holds_alternative<ToolCall>(event)) return ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"};
+    if (std::holds_alternative<ToolCall>(event))
+        return ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"};
     return std::nullopt;  // evidence is missed; a turn that is not acknowledged is sent again
 }
 
-Sessions::Sessions(Scheduler& scheduler, Time& time, Address<Resolve> identity, EvidenceAddress evidence, PrefetcherAddress prefetcher,
-                   Address<ToolWanted> tools, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
-    : Actor(scheduler, settings.limits.mailbox_max), time_(time), identity_(identity), evidence_(evidence), prefetcher_(prefetcher),
-      tools_(tools), front_(front), metrics_(metrics), settings_(settings) {}
+Sessions::Sessions(Scheduler& scheduler, Time& time, Address<Resolve> identity, EvidenceAddress evidence,
+                   PrefetcherAddress prefetcher, Address<ToolWanted> tools, Reply<Answer> front, Metrics& metrics,
+                   const config::Settings& settings)
+    : Actor(scheduler, settings.limits.mailbox_max),
+      time_(time),
+      identity_(identity),
+      evidence_(evidence),
+      prefetcher_(prefetcher),
+      tools_(tools),
+      front_(front),
+      metrics_(metrics),
+      settings_(settings) {}
 
 void Sessions::on(HookArrived m) {
     metrics_.hooks_total.add({{Label::operation, name_of(m.event)}});
@@ -56,10 +65,12 @@ void Sessions::denied(const HookArrived& hook, Denial why) {
         metrics_.turns_total.add({{Label::status, "denied"}});
         front_.deliver({hook.connection, hook.frame, AckAnswer{}});
     } else if (std::holds_alternative<ToolCall>(hook.event)) {
-        constexpr std::string_view texts[] = {"this agent is not in the directory (identity.agents)",
-                                              "this agent may not vouch for that platform (identity.agents.<agent>.platforms)",
-                                              "this sender is not in the directory (identity.users)"};
-        front_.deliver({hook.connection, hook.frame, ErrorAnswer{ErrorCode::identity_unknown, std::string(texts[static_cast<std::size_t>(why)])}});
+        constexpr std::string_view texts[] = {
+            "this agent is not in the directory (identity.agents)",
+            "this agent may not vouch for that platform (identity.agents.<agent>.platforms)",
+            "this sender is not in the directory (identity.users)"};
+        front_.deliver({hook.connection, hook.frame,
+                        ErrorAnswer{ErrorCode::identity_unknown, std::string(texts[static_cast<std::size_t>(why)])}});
     }
 }
 
@@ -72,7 +83,9 @@ void Sessions::handle(HookArrived& hook, const Principal& who, PreLlm& event) {
     touch(hook.speaker.session);
     if (evidence_.opened.tell(TurnOpened{hook.speaker.session, hook.turn}) == Delivery::full)
         metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});
-    ContextWanted wanted{hook.connection, hook.frame, who, hook.speaker.session, hook.speaker.platform, std::move(event.user_message), hook.deadline, *this};
+    ContextWanted wanted{
+        hook.connection, hook.frame, who, hook.speaker.session, hook.speaker.platform, std::move(event.user_message),
+        hook.deadline,   *this};
     if (prefetcher_.wanted.tell(std::move(wanted)) == Delivery::full) refused(hook, "context");
 }
 
@@ -81,13 +94,15 @@ void Sessions::handle(HookArrived& hook, const Principal&, PreTool& event) {
     if (event.tool == "hindsight_recall" || event.tool == "hindsight_reflect")  // telemetry only (ADR §19)
         return metrics_.native_recall_total.add({{Label::operation, event.tool}});
     if (event.tool != "hindsight_retain") return;
-    if (evidence_.intent.tell(IntentSeen{hook.speaker.session, hook.turn, {std::move(event.content), event.call_id, false}}) == Delivery::full)
+    if (evidence_.intent.tell(IntentSeen{
+            hook.speaker.session, hook.turn, {std::move(event.content), event.call_id, false}}) == Delivery::full)
         refused(hook, "evidence");
 }
 
 void Sessions::handle(HookArrived& hook, const Principal&, PostTool& event) {
     touch(hook.speaker.session);
-    if (evidence_.finished.tell(ToolFinished{hook.speaker.session, hook.turn, std::move(event.run)}) == Delivery::full) refused(hook, "evidence");
+    if (evidence_.finished.tell(ToolFinished{hook.speaker.session, hook.turn, std::move(event.run)}) == Delivery::full)
+        refused(hook, "evidence");
 }
 
 void Sessions::handle(HookArrived& hook, const Principal& who, PostLlm& event) {
@@ -100,7 +115,8 @@ void Sessions::handle(HookArrived& hook, const Principal& who, ToolCall& event) 
     auto& live = touch(hook.speaker.session);
     if (std::holds_alternative<SearchArguments>(event.arguments) && std::exchange(live.context_empty, false))
         metrics_.manual_search_after_miss_total.add();
-    ToolWanted wanted{hook.connection, hook.frame, who, hook.speaker.session, hook.turn, hook.at, hook.deadline, std::move(event.arguments)};
+    ToolWanted wanted{hook.connection, hook.frame, who,           hook.speaker.session,
+                      hook.turn,       hook.at,    hook.deadline, std::move(event.arguments)};
     if (tools_.tell(std::move(wanted)) == Delivery::full) refused(hook, "tool");
 }
 

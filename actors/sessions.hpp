@@ -26,8 +26,8 @@ struct SweepDue {};
 
 class Sessions final : public Actor<Sessions, HookArrived, RestWanted, Resolved, ContextGiven, SweepDue> {
 public:
-    Sessions(Scheduler&, Time&, Address<Resolve> identity, EvidenceAddress evidence, PrefetcherAddress prefetcher, Address<ToolWanted> tools,
-             Reply<Answer> front, Metrics&, const config::Settings&);
+    Sessions(Scheduler&, Time&, Address<Resolve> identity, EvidenceAddress evidence, PrefetcherAddress prefetcher,
+             Address<ToolWanted> tools, Reply<Answer> front, Metrics&, const config::Settings&);
     void on(HookArrived);
     void on(RestWanted);
     void on(Resolved);

@@ -41,11 +41,12 @@ class Spool {
 public:
     virtual ~Spool() = default;
     // One transaction: the batches and the mark that (agent, turn) has been judged. `batches` may be empty.
-    virtual void commit(AgentId agent, TurnId turn, std::vector<SpooledBatch> batches, Reply<TurnCommitted> reply_to) = 0;
+    virtual void commit(AgentId agent, TurnId turn, std::vector<SpooledBatch> batches,
+                        Reply<TurnCommitted> reply_to) = 0;
     virtual void mark_sent(SpoolId id) = 0;
-    virtual void erase(SpoolId id) = 0;                              // stored: the backend has it
-    virtual void bury(SpoolId id, std::string reason) = 0;           // to the dead letters; reason is an enum's name
-    virtual void load(Reply<SpoolLoaded> reply_to) = 0;              // once, at start
+    virtual void erase(SpoolId id) = 0;                     // stored: the backend has it
+    virtual void bury(SpoolId id, std::string reason) = 0;  // to the dead letters; reason is an enum's name
+    virtual void load(Reply<SpoolLoaded> reply_to) = 0;     // once, at start
 };
 
 }  // namespace wm

@@ -11,7 +11,8 @@ constexpr Millis drain_round{10};
 
 }  // namespace
 
-Drainer::Drainer(Scheduler& scheduler, Time& time, std::vector<Address<RestWanted>> path, std::function<void(bool)> done)
+Drainer::Drainer(Scheduler& scheduler, Time& time, std::vector<Address<RestWanted>> path,
+                 std::function<void(bool)> done)
     : Actor(scheduler, 4), time_(time), path_(std::move(path)), done_(std::move(done)) {}
 
 void Drainer::on(DrainWanted m) {
@@ -37,15 +38,24 @@ void Drainer::on(DrainDue) { ask(); }
 
 System::Shard::Shard(Scheduler& scheduler, System& s, std::shared_ptr<const policies::RouteRules> rules)
     : prefetcher(scheduler, s.ports_.time, rules, s.gateway_, s.ports_.front, s.metrics_, s.settings_),
-      router(scheduler, s.ports_.time, rules, s.batchers(), s.gateway_, prefetcher, s.ports_.front, s.metrics_, s.settings_),
+      router(scheduler, s.ports_.time, rules, s.batchers(), s.gateway_, prefetcher, s.ports_.front, s.metrics_,
+             s.settings_),
       evidence(scheduler, router, s.metrics_, s.settings_),
-      sessions(scheduler, s.ports_.time, s.identity_, evidence, prefetcher, s.tools_, s.ports_.front, s.metrics_, s.settings_) {}
+      sessions(scheduler, s.ports_.time, s.identity_, evidence, prefetcher, s.tools_, s.ports_.front, s.metrics_,
+               s.settings_) {}
 
-System::System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<const policies::RouteRules> rules, const config::Settings& settings)
-    : ports_(ports), settings_(settings), metrics_(ports.metrics), stores_(store_rows(settings)), first_(*shards.front()),
+System::System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<const policies::RouteRules> rules,
+               const config::Settings& settings)
+    : ports_(ports),
+      settings_(settings),
+      metrics_(ports.metrics),
+      stores_(store_rows(settings)),
+      first_(*shards.front()),
       gateway_(first_, ports.time, ports.random, ports.backend, ports.spool, stores_, metrics_, settings),
-      identity_(first_, stores_, metrics_, settings), tools_(first_, ports.time, rules, gateway_, ports.front, metrics_, settings) {
-    for (const auto& [scope, store] : settings.stores) batchers_.emplace(scope, std::make_unique<Batcher>(first_, scope, metrics_, settings));
+      identity_(first_, stores_, metrics_, settings),
+      tools_(first_, ports.time, rules, gateway_, ports.front, metrics_, settings) {
+    for (const auto& [scope, store] : settings.stores)
+        batchers_.emplace(scope, std::make_unique<Batcher>(first_, scope, metrics_, settings));
     for (auto* scheduler : shards) shards_.push_back(std::make_unique<Shard>(*scheduler, *this, rules));
 }
 
@@ -79,7 +89,8 @@ std::vector<Address<RestWanted>> System::path() {
 void System::drain(std::function<void(bool)> done) {
     draining_ = true;
     drainer_ = std::make_unique<Drainer>(first_, ports_.time, path(), std::move(done));
-    if (drainer_->tell(DrainWanted{ports_.time.now() + settings_.limits.drain}) == Delivery::full) log(Level::error, "drain could not begin", {});
+    if (drainer_->tell(DrainWanted{ports_.time.now() + settings_.limits.drain}) == Delivery::full)
+        log(Level::error, "drain could not begin", {});
 }
 
 }  // namespace wm

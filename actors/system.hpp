@@ -62,7 +62,8 @@ public:
         Reply<Answer> front;
     };
     // One scheduler a shard; the first also runs what there is one of. `settings` outlives the system.
-    System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<const policies::RouteRules> rules, const config::Settings& settings);
+    System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<const policies::RouteRules> rules,
+           const config::Settings& settings);
 
     void begin();
     Delivery tell(HookArrived hook);  // any thread

@@ -37,10 +37,16 @@ Budget budget_of(const std::optional<std::string>& name, config::RecallBudget ot
 
 }  // namespace
 
-Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules, GatewayAddress gateway, Reply<Answer> front,
-             Metrics& metrics, const config::Settings& settings)
-    : Actor(scheduler, settings.limits.mailbox_max), time_(time), rules_(rules), judge_(rules, settings), gateway_(gateway), front_(front),
-      metrics_(metrics), settings_(settings) {}
+Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
+             GatewayAddress gateway, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
+    : Actor(scheduler, settings.limits.mailbox_max),
+      time_(time),
+      rules_(rules),
+      judge_(rules, settings),
+      gateway_(gateway),
+      front_(front),
+      metrics_(metrics),
+      settings_(settings) {}
 
 void Tools::on(ToolWanted m) {
     const auto ticket = ++last_ticket_;
@@ -49,22 +55,28 @@ void Tools::on(ToolWanted m) {
     auto& open = open_.emplace(ticket, Open{std::move(m), names[index], {}, {}, {}, {}, {}}).first->second;
     const auto& exposed = settings_.tools.expose;
     if (!settings_.tools.enabled || std::ranges::find(exposed, static_cast<config::ToolName>(index)) == exposed.end())
-        return reply(ticket, "disabled", ErrorAnswer{ErrorCode::tool_unknown, std::string(names[index]) + " is switched off (tools.expose)"});
+        return reply(
+            ticket, "disabled",
+            ErrorAnswer{ErrorCode::tool_unknown, std::string(names[index]) + " is switched off (tools.expose)"});
     time_.call_at(deadline, [this, ticket] { deliver(ToolDue{ticket}); });
     const auto arguments = open.call.arguments;
     std::visit([&](const auto& a) { start(ticket, open, a); }, arguments);
 }
 
-std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const Principal& who, const std::vector<ScopeName>& named, std::string_view query) const {
+std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const Principal& who,
+                                                                   const std::vector<ScopeName>& named,
+                                                                   std::string_view query) const {
     for (const auto& scope : named)
         if (!who.may(scope)) {
             metrics_.denied_total.add({{Label::agent, who.agent().str()}, {Label::status, "scope"}});
-            return ErrorAnswer{ErrorCode::scope_denied, "scope \"" + std::string(policies::cut(scope.str(), 64)) + "\" is not one of yours: " + joined(who.scopes())};
+            return ErrorAnswer{ErrorCode::scope_denied, "scope \"" + std::string(policies::cut(scope.str(), 64)) +
+                                                            "\" is not one of yours: " + joined(who.scopes())};
         }
     if (who.scopes().empty()) return ErrorAnswer{ErrorCode::scope_denied, "no scope is open to this speaker here"};
     if (!named.empty()) return named;
     std::vector<ScopeName> routed;
-    for (const auto& scope : rules_->route(query, {who.agent(), {}, {}, {}}, settings_.routing.scopes_per_recall_max).scopes)
+    for (const auto& scope :
+         rules_->route(query, {who.agent(), {}, {}, {}}, settings_.routing.scopes_per_recall_max).scopes)
         if (who.may(scope.scope)) routed.push_back(scope.scope);
     return routed.empty() ? who.scopes() : routed;
 }
@@ -77,12 +89,15 @@ void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& argum
     const Content query{std::string(policies::cut(arguments.query.text, settings_.limits.query_bytes_max))};
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
         const auto& store = settings_.stores.at(scope);
-        const auto sent = gateway_.recall.tell(Recall{ticket, open.call.principal, scope, query, types, !arguments.deep, budget_of(arguments.budget, store.recall_budget),
-                                               static_cast<std::uint32_t>(store.recall_tokens_max), RecallPurpose::tool, open.call.deadline - way_back, *this});
+        const auto sent = gateway_.recall.tell(Recall{ticket, open.call.principal, scope, query, types, !arguments.deep,
+                                                      budget_of(arguments.budget, store.recall_budget),
+                                                      static_cast<std::uint32_t>(store.recall_tokens_max),
+                                                      RecallPurpose::tool, open.call.deadline - way_back, *this});
         if (sent == Delivery::full) open.failed.push_back(scope);
         else open.missing.insert(scope);
     }
-    if (open.missing.empty()) reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+    if (open.missing.empty())
+        reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments) {
@@ -90,11 +105,13 @@ void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& argu
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     const Content query{std::string(policies::cut(arguments.query.text, settings_.limits.query_bytes_max))};
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
-        const auto sent = gateway_.reflect.tell(Reflect{ticket, open.call.principal, scope, query, open.call.deadline - way_back, *this});
+        const auto sent = gateway_.reflect.tell(
+            Reflect{ticket, open.call.principal, scope, query, open.call.deadline - way_back, *this});
         if (sent == Delivery::full) open.failed.push_back(scope);
         else open.missing.insert(scope);
     }
-    if (open.missing.empty()) reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+    if (open.missing.empty())
+        reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& arguments) {
@@ -103,25 +120,31 @@ void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& argum
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     open.retain = {arguments.scope, "rejected", "", {}};
     const auto refuse = [&](const std::string& reason) {
-        metrics_.retain_rejected_total.add({{Label::scope, scope_label(arguments.scope)}, {Label::status, reason.empty() ? "policy" : reason}});
+        metrics_.retain_rejected_total.add(
+            {{Label::scope, scope_label(arguments.scope)}, {Label::status, reason.empty() ? "policy" : reason}});
         open.retain.reason = explained(reason);
         reply(ticket, "rejected", ToolResult{open.retain});
     };
-    if (!settings_.retain.enabled || settings_.stores.at(arguments.scope).retain_mode == config::RetainMode::off) return refuse("switched_off");
+    if (!settings_.retain.enabled || settings_.stores.at(arguments.scope).retain_mode == config::RetainMode::off)
+        return refuse("switched_off");
     if (arguments.content.text.size() > content_bytes_max) return refuse("too_long");
-    auto judgement = policies::judge_statement(policies::strip_context(arguments.content), arguments.scope, arguments.confidence, judge_.context(call.principal));
+    auto judgement = policies::judge_statement(policies::strip_context(arguments.content), arguments.scope,
+                                               arguments.confidence, judge_.context(call.principal));
     metrics_.learning_candidate_total.add({}, static_cast<double>(judgement.candidates));
     const auto accepted = std::ranges::find(judgement.accepted, arguments.scope, &ScopedRecords::scope);
     if (accepted == judgement.accepted.end() || accepted->records.empty())
         return refuse(judgement.rejected.empty() ? "" : judgement.rejected.front().reason);
 
     Turn turn{call.principal.agent(), call.session, call.turn, call.at, arguments.content, {}, {}, {}, true};
-    auto batch = policies::make_batch(turn, arguments.scope, accepted->records, {.items_max = settings_.limits.batch_items_max, .batch_bytes_max = settings_.limits.batch_bytes_max});
+    auto batch = policies::make_batch(
+        turn, arguments.scope, accepted->records,
+        {.items_max = settings_.limits.batch_items_max, .batch_bytes_max = settings_.limits.batch_bytes_max});
     for (auto& item : batch.items) item.content = policies::redact(item.content).text;
     // The turn itself is judged later: what the tool keeps is marked under a name of its own.
     turn.id = TurnId(call.turn.str() + "/tool/" + batch.operation.str());
     for (auto& item : batch.items)
-        if (item.subject.empty()) item.document = DocumentId(item.document.str() + "/" + batch.operation.str().substr(0, 8));
+        if (item.subject.empty())
+            item.document = DocumentId(item.document.str() + "/" + batch.operation.str().substr(0, 8));
     open.retain.operation = batch.operation;
     if (gateway_.retain.tell(Retain{ticket, call.principal, turn.id, {std::move(batch)}, *this}) == Delivery::full)
         return reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
@@ -156,7 +179,9 @@ void Tools::on(TurnKept m) {
     const auto it = open_.find(m.ticket);
     if (it == open_.end()) return;
     const bool kept = m.status == TurnCommitted::Status::committed || m.status == TurnCommitted::Status::seen_before;
-    if (!kept) return reply(m.ticket, "failed", ErrorAnswer{ErrorCode::backend_down, "memory could not be written to disk: try again later"});
+    if (!kept)
+        return reply(m.ticket, "failed",
+                     ErrorAnswer{ErrorCode::backend_down, "memory could not be written to disk: try again later"});
     it->second.retain.status = "accepted";
     const auto result = it->second.retain;
     reply(m.ticket, "ok", ToolResult{result});
@@ -166,7 +191,7 @@ void Tools::on(GatewayStatus m) {
     const auto it = open_.find(m.ticket);
     if (it == open_.end()) return;
     StatusResult out;
-    out.backend_state = m.breaker == policies::BreakerState::open ? "down" : m.degraded_since ? "degraded" : "up";
+    out.backend_state = name_of(m.state);
     out.scopes = it->second.call.principal.scopes();
     out.latency = m.latency;
     out.last_recall = m.last_recall;
@@ -191,7 +216,8 @@ void Tools::on(ToolDue m) {
 void Tools::finish(std::uint64_t ticket) {
     auto& open = open_.at(ticket);
     if (open.memories.empty() && open.parts.empty() && !open.failed.empty())
-        return reply(ticket, "backend_down", ErrorAnswer{ErrorCode::backend_down, "memory is not reachable just now: " + joined(open.failed)});
+        return reply(ticket, "backend_down",
+                     ErrorAnswer{ErrorCode::backend_down, "memory is not reachable just now: " + joined(open.failed)});
     if (std::holds_alternative<ReflectArguments>(open.call.arguments))
         return reply(ticket, "ok", ToolResult{ReflectResult{std::move(open.parts), std::move(open.failed)}});
     auto merged = policies::merge(std::move(open.memories), {.deduplicate = settings_.recall.deduplicate});

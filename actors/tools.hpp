@@ -37,7 +37,8 @@ struct ToolDue {
 
 class Tools final : public Actor<Tools, ToolWanted, RestWanted, Recalled, Reflected, TurnKept, GatewayStatus, ToolDue> {
 public:
-    Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, GatewayAddress gateway, Reply<Answer> front, Metrics&, const config::Settings&);
+    Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, GatewayAddress gateway, Reply<Answer> front,
+          Metrics&, const config::Settings&);
     void on(ToolWanted);
     void on(RestWanted);
     void on(Recalled);
@@ -61,7 +62,8 @@ private:
     void start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments);
     void start(std::uint64_t ticket, Open& open, const StatusArguments& arguments);
     // The scopes that a call means, or an answer that says why not.
-    std::variant<std::vector<ScopeName>, ErrorAnswer> scopes_of(const Principal&, const std::vector<ScopeName>& named, std::string_view query) const;
+    std::variant<std::vector<ScopeName>, ErrorAnswer> scopes_of(const Principal&, const std::vector<ScopeName>& named,
+                                                                std::string_view query) const;
     void finish(std::uint64_t ticket);
     void reply(std::uint64_t ticket, std::string_view status, AnswerBody body);
 

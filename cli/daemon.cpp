@@ -9,19 +9,17 @@
 #include "runtime/asio_time.hpp"
 #include "runtime/log.hpp"
 #include "runtime/seeded_random.hpp"
+#include "runtime/threads.hpp"
 #include "runtime/worker_thread.hpp"
 #include "store/embedded.hpp"
 #include "store/lock.hpp"
 #include "store/spool.hpp"
 
-#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 
 #include <csignal>
 #include <cstdlib>
-#include <exception>
-#include <thread>
 
 namespace wm::cli {
 namespace {
@@ -31,25 +29,19 @@ namespace asio = boost::asio;
 class CountedFront final : public NetMetrics {
 public:
     explicit CountedFront(MetricsRegistry& registry)
-        : events_(registry.family(MetricsRegistry::Kind::counter, "wetopi_memory_front_events_total", "What the front met, by event.")),
-          connections_(registry.family(MetricsRegistry::Kind::gauge, "wetopi_memory_connections_open", "Open connections.")) {}
-    void count(NetEvent event, const AgentId& agent) override { events_.add({{Label::agent, agent.str()}, {Label::status, to_string(event)}}); }
+        : events_(registry.family(MetricsRegistry::Kind::counter, "wetopi_memory_front_events_total",
+                                  "What the front met, by event.")),
+          connections_(
+              registry.family(MetricsRegistry::Kind::gauge, "wetopi_memory_connections_open", "Open connections.")) {}
+    void count(NetEvent event, const AgentId& agent) override {
+        events_.add({{Label::agent, agent.str()}, {Label::status, to_string(event)}});
+    }
     void open_connections(std::size_t now) override { connections_.set(static_cast<double>(now)); }
 
 private:
     MetricsRegistry::Family& events_;
     MetricsRegistry::Family& connections_;
 };
-
-// A bug ends the process, with what it was: it is restarted, and what was acknowledged is on disk (P7, P14).
-void run_thread(asio::io_context& io) {
-    try {
-        io.run();
-    } catch (const std::exception& error) {
-        log(Level::error, "bug: an exception left a handler", {{"what", error.what()}});
-        std::abort();
-    }
-}
 
 }  // namespace
 
@@ -91,7 +83,8 @@ std::optional<std::string> Daemon::Impl::open_data() {
     if (auto* error = std::get_if<StoreError>(&taken)) return error->message;
     lock.emplace(std::move(std::get<DataDirLock>(taken)));
     spool_worker = std::make_unique<WorkerThread>();
-    auto opened = SqliteSpool::open(settings.data_dir, {settings.limits.spool_bytes_max, settings.limits.turn_memory}, *spool_worker, *time);
+    auto opened = SqliteSpool::open(settings.data_dir, {settings.limits.spool_bytes_max, settings.limits.turn_memory},
+                                    *spool_worker, *time);
     if (auto* error = std::get_if<StoreError>(&opened)) return error->message;
     spool = std::move(std::get<std::unique_ptr<SqliteSpool>>(opened));
     if (settings.backend.type == config::BackendType::hindsight) {
@@ -114,7 +107,8 @@ std::optional<std::string> Daemon::Impl::build() {
     random = std::make_unique<SeededRandom>(SeededRandom::seed_of_the_machine());
     counted.emplace(metrics);
     auto compiled = policies::RouteRules::compile(config::built_in_rule_packs());
-    if (auto* problems = std::get_if<std::vector<std::string>>(&compiled)) return "the built-in rules do not compile: " + problems->front();
+    if (auto* problems = std::get_if<std::vector<std::string>>(&compiled))
+        return "the built-in rules do not compile: " + problems->front();
     rules = std::get<std::shared_ptr<const policies::RouteRules>>(compiled);
     if (auto fault = open_data()) return fault;
 
@@ -123,18 +117,24 @@ std::optional<std::string> Daemon::Impl::build() {
     for (auto& context : contexts) shards.push_back(context.get());
     for (auto& scheduler : schedulers) strands.push_back(scheduler.get());
     const std::string tokens = settings.tokens_file.empty() ? settings.data_dir + "/tokens.json" : settings.tokens_file;
-    const std::string backend_name = hindsight ? "Hindsight at " + settings.backend.url : "embedded store in " + settings.data_dir;
+    const std::string backend_name =
+        hindsight ? "Hindsight at " + settings.backend.url : "embedded store in " + settings.data_dir;
     Pages pages{[this] { return metrics.text(); },
                 [this] {
                     const auto status = board->latest();
-                    return Readiness{status && status->breaker != policies::BreakerState::open && !stopping, readiness_detail(status.get(), front->connections())};
+                    return Readiness{status && status->state != BackendState::down && !stopping,
+                                     readiness_detail(status.get(), front->connections())};
                 },
-                [this, backend_name](bool detail) { return status_page(board->latest().get(), front->connections(), detail, WM_VERSION, backend_name); }};
-    front = std::make_unique<Front>(shards, *time, front_settings(settings, WM_VERSION),
-                                    [this](HookArrived hook) { return system->tell(std::move(hook)); }, std::move(pages), *counted,
-                                    std::make_unique<TokenFile>(tokens));
+                [this, backend_name](bool detail) {
+                    return status_page(board->latest().get(), front->connections(), detail, WM_VERSION, backend_name);
+                }};
+    front = std::make_unique<Front>(
+        shards, *time, front_settings(settings, WM_VERSION),
+        [this](HookArrived hook) { return system->tell(std::move(hook)); }, std::move(pages), *counted,
+        std::make_unique<TokenFile>(tokens));
     Backend& backend = hindsight ? static_cast<Backend&>(*hindsight) : *embedded;
-    system = std::make_unique<System>(strands, System::Ports{*time, *random, backend, *spool, metrics, *front}, rules, settings);
+    system = std::make_unique<System>(strands, System::Ports{*time, *random, backend, *spool, metrics, *front}, rules,
+                                      settings);
     board.emplace(*time, system->status());
     return front->listen();
 }
@@ -174,15 +174,15 @@ bool Daemon::run() {
     wait();
     d.system->begin();
     d.board->begin();
-    log(Level::info, "serving", {{"version", WM_VERSION}, {"port", d.front->port()}, {"backend", d.hindsight ? "hindsight" : "embedded"},
-                                 {"scopes", d.settings.stores.size()}, {"data_dir", d.settings.data_dir}});
-    std::vector<asio::executor_work_guard<asio::io_context::executor_type>> work;
-    for (auto& context : d.contexts) work.push_back(asio::make_work_guard(*context));
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 1; i < d.contexts.size(); ++i) threads.emplace_back([&d, i] { run_thread(*d.contexts[i]); });
-        run_thread(*d.contexts.front());
-    }
+    log(Level::info, "serving",
+        {{"version", WM_VERSION},
+         {"port", d.front->port()},
+         {"backend", d.hindsight ? "hindsight" : "embedded"},
+         {"scopes", d.settings.stores.size()},
+         {"data_dir", d.settings.data_dir}});
+    std::vector<asio::io_context*> shards;
+    for (auto& context : d.contexts) shards.push_back(context.get());
+    run_until_stopped(shards);
     d.store_worker.reset();
     d.spool_worker.reset();
     log(Level::info, "stopped", {});

@@ -1,6 +1,6 @@
+#include "config/document.hpp"
 #include "actors/metrics.hpp"
 #include "cli/commands.hpp"
-#include "config/document.hpp"
 
 #include <iostream>
 

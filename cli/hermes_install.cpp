@@ -1,6 +1,6 @@
-#include "cli/client.hpp"
+#include "net/client.hpp"
 #include "cli/commands.hpp"
-#include "cli/hermes_config.hpp"
+#include "config/hermes_config.hpp"
 #include "cli/plugin_files.hpp"
 
 #include <boost/json.hpp>
@@ -64,11 +64,15 @@ std::string read_file(const fs::path& path) {
 int hermes_install(const HermesInstallOptions& options) {
     const char* from_environment = std::getenv("WETOPI_MEMORY_TOKEN");
     const Secret token(!options.token.empty() ? options.token : from_environment ? from_environment : "");
-    if (token.empty()) return fault("no token: make one with `wetopi-memory token create <agent>` and set WETOPI_MEMORY_TOKEN", misunderstood);
+    if (token.empty())
+        return fault("no token: make one with `wetopi-memory token create <agent>` and set WETOPI_MEMORY_TOKEN",
+                     misunderstood);
     const auto url = parse_daemon_url(options.url);
     if (const auto* error = std::get_if<ClientError>(&url)) return fault(error->message, misunderstood);
     const auto home = home_of(options);
-    if (!fs::is_directory(home)) return fault(home.string() + ": no such Hermes home; run hermes once there, or name it with --home and --profile");
+    if (!fs::is_directory(home))
+        return fault(home.string() +
+                     ": no such Hermes home; run hermes once there, or name it with --home and --profile");
 
     std::error_code ec;
     const auto plugin = home / "plugins" / plugin_name;
@@ -80,22 +84,27 @@ int hermes_install(const HermesInstallOptions& options) {
 
     const auto config = home / "config.yaml";
     const auto before = read_file(config);
-    const auto enabled = with_plugin_enabled(before, plugin_name);
-    if (const auto* error = std::get_if<HermesConfigFault>(&enabled)) return fault(config.string() + " " + error->message);
+    const auto enabled = config::with_plugin_enabled(before, plugin_name);
+    if (const auto* error = std::get_if<config::HermesConfigFault>(&enabled))
+        return fault(config.string() + " " + error->message);
     const auto& after = std::get<std::string>(enabled);
     if (after != before) {
-        if (!before.empty() && !write_file(config.string() + ".before-wetopi-memory", before, 0600)) return fault(config.string() + ": cannot be copied");
-        if (!write_file(config, after, 0600)) return fault(config.string() + ": cannot be written");
+        if (!before.empty() && !write_file(config.string() + ".before-wetopi-memory", before, 0600))
+            return fault(config.string() + ": cannot be copied");
+        const auto mode = before.empty() ? 0600 : static_cast<mode_t>(fs::status(config).permissions());
+        if (!write_file(config, after, mode)) return fault(config.string() + ": cannot be written");
     }
     std::cout << "enabled in  " << config.string() << (after == before ? " (it was already)" : "") << '\n';
 
     const auto connection = home / plugin_name / "connection.json";
-    if (!write_file(connection, boost::json::serialize(boost::json::object{{"url", options.url}, {"token", token.reveal()}}), 0600))
+    if (!write_file(connection,
+                    boost::json::serialize(boost::json::object{{"url", options.url}, {"token", token.reveal()}}), 0600))
         return fault(connection.string() + ": cannot be written");
     std::cout << "connection  " << connection.string() << '\n';
 
     const auto connected = Client::connect(options.url, token, Millis(5000));
-    if (const auto* error = std::get_if<ClientError>(&connected)) return fault("installed, but not reachable: " + error->message);
+    if (const auto* error = std::get_if<ClientError>(&connected))
+        return fault("installed, but not reachable: " + error->message);
     boost::system::error_code bad;
     const auto hello = boost::json::parse(std::get<std::unique_ptr<Client>>(connected)->hello(), bad);
     const auto text = [&](const char* key) {
@@ -103,10 +112,12 @@ int hermes_install(const HermesInstallOptions& options) {
         return value && value->is_string() ? std::string(value->as_string()) : std::string("?");
     };
     std::cout << "daemon      answers as " << text("agent") << ", version " << text("version") << '\n';
-    const bool hindsight = memory_provider(after) == std::optional<std::string>("hindsight");
+    const bool hindsight = config::memory_provider(after) == std::optional<std::string>("hindsight");
     if (hindsight && text("personal_owner") == "plane")
-        std::cout << "warning     memory.provider is hindsight while the daemon owns personal memory: two writers to one bank.\n"
-                     "            Take memory.provider out of " << config.string() << ", or set personal.owner: native in the daemon.\n";
+        std::cout << "warning     memory.provider is hindsight while the daemon owns personal memory: two writers to "
+                     "one bank.\n"
+                     "            Take memory.provider out of "
+                  << config.string() << ", or set personal.owner: native in the daemon.\n";
     return done;
 }
 

@@ -19,7 +19,8 @@ int token(const std::string& config_file, const std::vector<std::string>& args) 
         return misunderstood;
     }
     const auto& settings = *loaded.settings;
-    const std::filesystem::path file = settings.tokens_file.empty() ? settings.data_dir + "/tokens.json" : settings.tokens_file;
+    const std::filesystem::path file =
+        settings.tokens_file.empty() ? settings.data_dir + "/tokens.json" : settings.tokens_file;
     return token_command(args, file);
 }
 
@@ -32,23 +33,28 @@ int main(int argc, char** argv) {
     app.failure_message(CLI::FailureMessage::help);
 
     std::string config = default_config_file();
-    const auto with_config = [&](CLI::App* command) { command->add_option("-c,--config", config, "configuration file")->capture_default_str(); };
+    const auto with_config = [&](CLI::App* command) {
+        command->add_option("-c,--config", config, "configuration file")->capture_default_str();
+    };
 
     auto* serve_command = app.add_subcommand("serve", "run the daemon until SIGTERM");
     with_config(serve_command);
 
     bool quiet = false;
-    auto* check = app.add_subcommand("check-config", "name every problem of a configuration, or print what is in force");
+    auto* check =
+        app.add_subcommand("check-config", "name every problem of a configuration, or print what is in force");
     check->add_option("file", config, "configuration file")->capture_default_str();
     check->add_flag("-q,--quiet", quiet, "only the problems");
 
     std::vector<std::string> token_args;
-    auto* token_app = app.add_subcommand("token", "make, list and revoke tokens: create <agent> [--role agent|operator|metrics], list, revoke <id>");
+    auto* token_app = app.add_subcommand(
+        "token", "make, list and revoke tokens: create <agent> [--role agent|operator|metrics], list, revoke <id>");
     with_config(token_app);
     token_app->prefix_command();
 
     ReplayOptions replay_options;
-    auto* replay_app = app.add_subcommand("replay", "send a recorded Hermes session and show what was kept and injected");
+    auto* replay_app =
+        app.add_subcommand("replay", "send a recorded Hermes session and show what was kept and injected");
     replay_app->add_option("stream", replay_options.file, "recorded frames, one JSON object a line")->required();
     replay_app->add_option("--url", replay_options.url, "the daemon")->default_str("ws://127.0.0.1:7171");
     replay_app->add_option("--token", replay_options.token, "agent token; better in $WETOPI_MEMORY_TOKEN");
@@ -61,7 +67,8 @@ int main(int argc, char** argv) {
     auto* hermes = app.add_subcommand("hermes", "the Hermes plugin");
     hermes->require_subcommand(1);
     HermesInstallOptions install_options;
-    auto* install = hermes->add_subcommand("install", "copy the plugin into a HERMES_HOME, enable it, write URL and token, try the connection");
+    auto* install = hermes->add_subcommand(
+        "install", "copy the plugin into a HERMES_HOME, enable it, write URL and token, try the connection");
     install->add_option("--home", install_options.home, "HERMES_HOME; default $HERMES_HOME, else ~/.hermes");
     install->add_option("-p,--profile", install_options.profile, "profile of that home");
     install->add_option("--url", install_options.url, "the daemon")->default_str("ws://127.0.0.1:7171");
@@ -71,7 +78,8 @@ int main(int argc, char** argv) {
     auto* documentation = app.add_subcommand("document", "print generated documentation");
     documentation->add_option("subject", subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
 
-    for (auto* options : {&replay_options.url, &status_options.url, &install_options.url}) *options = "ws://127.0.0.1:7171";
+    for (auto* options : {&replay_options.url, &status_options.url, &install_options.url})
+        *options = "ws://127.0.0.1:7171";
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

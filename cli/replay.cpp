@@ -1,4 +1,4 @@
-#include "cli/client.hpp"
+#include "net/client.hpp"
 #include "cli/commands.hpp"
 
 #include <boost/json.hpp>
@@ -44,7 +44,8 @@ void show_question(const json::object& frame) {
     const auto hook = text_at(frame, "hook");
     if (hook == "pre_llm_call") std::cout << "\nuser       " << one_line(in_data(frame, "user_message")) << '\n';
     else if (hook == "post_tool_call") std::cout << "  tool     " << in_data(frame, "tool") << '\n';
-    else if (hook == "post_llm_call") std::cout << "  agent    " << one_line(in_data(frame, "assistant_response")) << '\n';
+    else if (hook == "post_llm_call")
+        std::cout << "  agent    " << one_line(in_data(frame, "assistant_response")) << '\n';
     else if (text_at(frame, "type") == "tool") std::cout << "  tool     " << text_at(frame, "tool") << '\n';
 }
 
@@ -56,7 +57,8 @@ void show_answer(const json::object& answer) {
             std::cout << "  injected nothing\n";
             return;
         }
-        std::cout << "  injected from " << text_at(answer, "source") << ", about " << json::serialize(answer.at("tokens")) << " tokens:\n";
+        std::cout << "  injected from " << text_at(answer, "source") << ", about "
+                  << json::serialize(answer.at("tokens")) << " tokens:\n";
         std::size_t begin = 0;
         while (begin < context.size()) {
             const auto end = std::min(context.find('\n', begin), context.size());
@@ -85,7 +87,8 @@ bool await_answer(Client& client, std::int64_t id) {
         if (ec || !value.is_object()) continue;
         const auto& answer = value.as_object();
         const auto* answered = answer.if_contains("id");
-        if (text_at(answer, "type") == "pending" || !answered || !answered->is_int64() || answered->as_int64() != id) continue;
+        if (text_at(answer, "type") == "pending" || !answered || !answered->is_int64() || answered->as_int64() != id)
+            continue;
         show_answer(answer);
         return true;
     }
@@ -103,7 +106,8 @@ int replay(const ReplayOptions& options) {
     if (!in) return fault(options.file + ": cannot be read", failed);
     const char* from_environment = std::getenv("WETOPI_MEMORY_TOKEN");
     const Secret token(!options.token.empty() ? options.token : from_environment ? from_environment : "");
-    if (token.empty()) return fault("no token: set WETOPI_MEMORY_TOKEN (wetopi-memory token create <agent>)", misunderstood);
+    if (token.empty())
+        return fault("no token: set WETOPI_MEMORY_TOKEN (wetopi-memory token create <agent>)", misunderstood);
     auto connected = Client::connect(options.url, token, Millis(5000));
     if (const auto* error = std::get_if<ClientError>(&connected)) return fault(error->message, failed);
     auto& client = *std::get<std::unique_ptr<Client>>(connected);
@@ -114,7 +118,8 @@ int replay(const ReplayOptions& options) {
         if (line.empty()) continue;
         boost::system::error_code ec;
         auto value = json::parse(line, ec);
-        if (ec || !value.is_object()) return fault(options.file + ":" + std::to_string(number) + ": not a JSON object", failed);
+        if (ec || !value.is_object())
+            return fault(options.file + ":" + std::to_string(number) + ": not a JSON object", failed);
         auto& frame = value.as_object();
         frame["id"] = ++id;  // the stream's own numbers may repeat: it was recorded over several connections
         show_question(frame);

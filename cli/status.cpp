@@ -1,4 +1,4 @@
-#include "cli/client.hpp"
+#include "net/client.hpp"
 #include "cli/commands.hpp"
 
 #include <cstdlib>

@@ -8,7 +8,9 @@ namespace {
 std::string row(std::string_view name, const std::string& value) {
     return "<tr><th>" + std::string(name) + "</th><td>" + value + "</td></tr>\n";
 }
-std::int64_t seconds_of(WallTime when) { return std::chrono::duration_cast<std::chrono::seconds>(when.time_since_epoch()).count(); }
+std::int64_t seconds_of(WallTime when) {
+    return std::chrono::duration_cast<std::chrono::seconds>(when.time_since_epoch()).count();
+}
 
 constexpr std::string_view head = R"(<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -25,11 +27,7 @@ td,th{padding:.35rem 0;border-bottom:1px solid #e5e5df} code{background:#eeeee8;
 
 }  // namespace
 
-std::string_view state_of(const GatewayStatus* status) {
-    if (!status) return "starting";
-    if (status->breaker == policies::BreakerState::open) return "down";
-    return status->degraded_since ? "degraded" : "up";
-}
+std::string_view state_of(const GatewayStatus* status) { return status ? name_of(status->state) : "starting"; }
 
 std::string readiness_detail(const GatewayStatus* status, std::size_t connections) {
     boost::json::object out;
@@ -46,7 +44,8 @@ std::string readiness_detail(const GatewayStatus* status, std::size_t connection
     return boost::json::serialize(out);
 }
 
-std::string status_page(const GatewayStatus* status, std::size_t connections, bool detail, const std::string& version, const std::string& backend) {
+std::string status_page(const GatewayStatus* status, std::size_t connections, bool detail, const std::string& version,
+                        const std::string& backend) {
     const std::string state(state_of(status));
     std::string page(head);
     page += "<h1>wetopi-memory <span class=\"state " + state + "\">" + state + "</span></h1>\n";
@@ -55,12 +54,15 @@ std::string status_page(const GatewayStatus* status, std::size_t connections, bo
     if (detail) {
         page += row("Backend", backend) + row("Connections", std::to_string(connections));
         if (status) {
-            page += row("Waiting calls", std::to_string(status->queue_depth)) + row("Dropped since the start", std::to_string(status->drops));
-            page += row("Last backend latency", status->latency ? std::to_string(status->latency->count()) + " ms" : "none yet");
+            page += row("Waiting calls", std::to_string(status->queue_depth)) +
+                    row("Dropped since the start", std::to_string(status->drops));
+            page += row("Last backend latency",
+                        status->latency ? std::to_string(status->latency->count()) + " ms" : "none yet");
         }
     }
     page += "</table>\n<p style=\"margin-top:1.4rem\">";
-    page += detail ? "Counters: <code>/metrics</code> · readiness: <code>/readyz</code>" : "Details need an operator token: <code>wetopi-memory token create me --role operator</code>";
+    page += detail ? "Counters: <code>/metrics</code> · readiness: <code>/readyz</code>"
+                   : "Details need an operator token: <code>wetopi-memory token create me --role operator</code>";
     return page + "</p>\n</body></html>\n";
 }
 

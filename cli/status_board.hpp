@@ -30,7 +30,7 @@ private:
     std::atomic<std::shared_ptr<const GatewayStatus>> latest_;
 };
 
-std::string_view state_of(const GatewayStatus* status);                             // starting, up, degraded, down
+std::string_view state_of(const GatewayStatus* status);                              // starting, up, degraded, down
 std::string readiness_detail(const GatewayStatus* status, std::size_t connections);  // JSON object
 std::string status_page(const GatewayStatus* status, std::size_t connections, bool detail, const std::string& version,
                         const std::string& backend);  // HTML

@@ -44,7 +44,8 @@ Actions Admission::succeeded(CallId call, Instant now) {
     return out;
 }
 
-Actions Admission::failed(CallId id, FailureClass kind, std::optional<Millis> retry_after, Instant now, std::uint64_t random) {
+Actions Admission::failed(CallId id, FailureClass kind, std::optional<Millis> retry_after, Instant now,
+                          std::uint64_t random) {
     Actions out;
     auto& call = calls_.at(id);
     end_attempt(call);
@@ -149,7 +150,8 @@ std::optional<CallId> Admission::first_eligible(Lane lane, Instant now) const {
 
 bool Admission::eligible(const Call& call, Instant now) const {
     if (call.not_before > now || (call.work.deadline && *call.work.deadline <= now)) return false;
-    return std::ranges::all_of(call.work.keys, [&](const auto& key) { return keys_.at(key).front() == call.work.call; });
+    return std::ranges::all_of(call.work.keys,
+                               [&](const auto& key) { return keys_.at(key).front() == call.work.call; });
 }
 
 void Admission::finish(Actions& out, CallId call, Finish::Why why) {

@@ -34,7 +34,7 @@ struct AdmissionLimits {
     Millis backoff_first{200};
     Millis backoff_max{60000};
     int breaker_failures = 5;
-    Millis breaker_pause{5000};     // doubles up to backoff_max while probes fail
+    Millis breaker_pause{5000};  // doubles up to backoff_max while probes fail
 };
 
 struct Work {
@@ -44,13 +44,17 @@ struct Work {
     std::vector<std::string> keys;
 };
 
-struct Start { CallId call; };
+struct Start {
+    CallId call;
+};
 struct Finish {  // forgotten without success: tell the asker
     enum class Why : std::uint8_t { queue_full, expired, exhausted, refused, backend_down };
     CallId call;
     Why why;
 };
-struct WakeAt { Instant when; };  // call tick() then
+struct WakeAt {
+    Instant when;
+};  // call tick() then
 using Action = std::variant<Start, Finish, WakeAt>;
 using Actions = std::vector<Action>;
 
@@ -67,7 +71,8 @@ public:
     Actions submit(Work work, Instant now);
     Actions succeeded(CallId call, Instant now);
     // `random`: 64 uniform bits for the jitter. `retry_after`: what the backend asked for; nothing is started before.
-    Actions failed(CallId call, FailureClass kind, std::optional<Millis> retry_after, Instant now, std::uint64_t random);
+    Actions failed(CallId call, FailureClass kind, std::optional<Millis> retry_after, Instant now,
+                   std::uint64_t random);
     // Ends one attempt without success and asks for the next one after `pause`: an accepted operation that is not done yet.
     Actions again_after(CallId call, Millis pause, Instant now);
     Actions tick(Instant now);

@@ -44,7 +44,7 @@ struct Directory {
     std::vector<DirectoryAgent> agents;
     std::map<std::string, UserId> profile_owners;  // "<agent>/<profile>", else "<profile>"
     std::vector<ScopeName> default_agent_scopes;   // of an agent that is not listed; empty: denied
-    bool personal_by_plane = true;                 // false: the native provider owns every private scope (personal.owner)
+    bool personal_by_plane = true;  // false: the native provider owns every private scope (personal.owner)
 };
 
 // True when nobody but the speaker takes part in the session: the command line, a direct message, a group session keyed

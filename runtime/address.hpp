@@ -26,7 +26,7 @@ class Address {
 public:
     template <Tellable<M> Target>
         requires(!std::same_as<std::remove_cv_t<Target>, Address>)  // copying an address copies it, never points at it
-    Address(Target& target) noexcept  // implicit: an actor is its own address
+    Address(Target& target) noexcept                                // implicit: an actor is its own address
         : target_(&target), tell_([](void* t, M&& m) { return static_cast<Target*>(t)->tell(std::move(m)); }) {}
 
     Delivery tell(M message) const { return tell_(target_, std::move(message)); }

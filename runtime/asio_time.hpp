@@ -21,7 +21,8 @@ public:
     explicit AsioTime(boost::asio::io_context& io) : timer_(boost::asio::make_strand(io)) {}
     Instant now() const override;
     WallTime wall() const override;
-    void call_at(Instant when, std::function<void()> fn) override;  // fn runs on the io_context; not at all once it stopped
+    void call_at(Instant when,
+                 std::function<void()> fn) override;  // fn runs on the io_context; not at all once it stopped
 
 private:
     void arm();   // under mutex_

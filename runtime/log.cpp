@@ -10,7 +10,8 @@ constexpr std::size_t field_bytes_max = 120;
 
 spdlog::logger& logger() {
     static const auto instance = [] {
-        auto made = std::make_shared<spdlog::logger>("wetopi-memory", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+        auto made =
+            std::make_shared<spdlog::logger>("wetopi-memory", std::make_shared<spdlog::sinks::stderr_sink_mt>());
         made->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
         made->flush_on(spdlog::level::info);
         return made;

@@ -19,7 +19,8 @@ constexpr std::size_t series_max = 2000;
 
 std::string key_of(Labels labels) {
     std::string key;
-    for (const auto& [label, value] : labels) key.append(1, static_cast<char>('0' + static_cast<int>(label))).append(value).append(1, '\0');
+    for (const auto& [label, value] : labels)
+        key.append(1, static_cast<char>('0' + static_cast<int>(label))).append(value).append(1, '\0');
     return key;
 }
 prometheus::Labels to_prometheus(Labels labels) {
@@ -55,7 +56,8 @@ MetricsRegistry::Family::Family(std::unique_ptr<Impl> impl) : impl_(std::move(im
 MetricsRegistry::Family::~Family() = default;
 
 void MetricsRegistry::Family::add(Labels labels, double by) {
-    auto* metric = impl_->resolve<prometheus::Counter>(labels, [this](auto l) -> auto& { return impl_->counters->Add(l); });
+    auto* metric =
+        impl_->resolve<prometheus::Counter>(labels, [this](auto l) -> auto& { return impl_->counters->Add(l); });
     if (metric) metric->Increment(by);
 }
 void MetricsRegistry::Family::set(double value, Labels labels) {
@@ -77,14 +79,21 @@ struct MetricsRegistry::Impl {
 MetricsRegistry::MetricsRegistry() : impl_(std::make_unique<Impl>()) {}
 MetricsRegistry::~MetricsRegistry() = default;
 
-MetricsRegistry::Family& MetricsRegistry::family(Kind kind, std::string name, std::string help, std::vector<double> buckets) {
+MetricsRegistry::Family& MetricsRegistry::family(Kind kind, std::string name, std::string help,
+                                                 std::vector<double> buckets) {
     auto made = std::make_unique<Family::Impl>();
     made->kind = kind;
     made->buckets = std::move(buckets);
     switch (kind) {
-        case Kind::counter: made->counters = &prometheus::BuildCounter().Name(name).Help(help).Register(impl_->registry); break;
-        case Kind::gauge: made->gauges = &prometheus::BuildGauge().Name(name).Help(help).Register(impl_->registry); break;
-        case Kind::histogram: made->histograms = &prometheus::BuildHistogram().Name(name).Help(help).Register(impl_->registry); break;
+        case Kind::counter:
+            made->counters = &prometheus::BuildCounter().Name(name).Help(help).Register(impl_->registry);
+            break;
+        case Kind::gauge:
+            made->gauges = &prometheus::BuildGauge().Name(name).Help(help).Register(impl_->registry);
+            break;
+        case Kind::histogram:
+            made->histograms = &prometheus::BuildHistogram().Name(name).Help(help).Register(impl_->registry);
+            break;
     }
     constexpr std::string_view kinds[] = {"counter", "gauge", "histogram"};
     impl_->rows.push_back({std::move(name), std::string(kinds[static_cast<std::size_t>(kind)]), std::move(help)});
@@ -101,7 +110,8 @@ double MetricsRegistry::value(std::string_view name, Labels labels) const {
         for (const auto& metric : family.metric) {
             prometheus::Labels have;
             for (const auto& label : metric.label) have.emplace(label.name, label.value);
-            if (have == wanted) return family.type == prometheus::MetricType::Gauge ? metric.gauge.value : metric.counter.value;
+            if (have == wanted)
+                return family.type == prometheus::MetricType::Gauge ? metric.gauge.value : metric.counter.value;
         }
     }
     return 0;

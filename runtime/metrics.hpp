@@ -29,8 +29,11 @@ public:
     Family& family(Kind kind, std::string name, std::string help, std::vector<double> buckets = {});
 
     std::string text() const;  // Prometheus exposition format 0.0.4
-    double value(std::string_view name, Labels labels = {}) const;  // counters and gauges; 0 when there is none. For tests
-    struct Row { std::string name, kind, help; };
+    double value(std::string_view name,
+                 Labels labels = {}) const;  // counters and gauges; 0 when there is none. For tests
+    struct Row {
+        std::string name, kind, help;
+    };
     std::vector<Row> rows() const;  // for docs/metrics.md
 
 private:
@@ -41,8 +44,8 @@ private:
 class MetricsRegistry::Family {
 public:
     ~Family();
-    void add(Labels labels = {}, double by = 1);  // counter
-    void set(double value, Labels labels = {});   // gauge
+    void add(Labels labels = {}, double by = 1);     // counter
+    void set(double value, Labels labels = {});      // gauge
     void observe(double value, Labels labels = {});  // histogram
 
 private:

@@ -17,8 +17,8 @@ struct Job {  // two words: posting one allocates nothing of our own
 class Strand {
 public:
     virtual ~Strand() = default;
-    virtual void post(Job job) = 0;          // any thread
-    virtual std::size_t drain_max() = 0;     // messages one job may handle before it yields, 1..256; on the strand
+    virtual void post(Job job) = 0;       // any thread
+    virtual std::size_t drain_max() = 0;  // messages one job may handle before it yields, 1..256; on the strand
 };
 
 class Scheduler {

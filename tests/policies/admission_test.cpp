@@ -25,7 +25,9 @@ std::vector<std::pair<CallId, Finish::Why>> finished(const Actions& actions) {
     return out;
 }
 Work recall(CallId call, Lane lane = Lane::interactive, Duration within = 10s) { return {call, lane, t0 + within, {}}; }
-Work retain(CallId call, std::vector<std::string> keys = {}) { return {call, Lane::retain, std::nullopt, std::move(keys)}; }
+Work retain(CallId call, std::vector<std::string> keys = {}) {
+    return {call, Lane::retain, std::nullopt, std::move(keys)};
+}
 using Calls = std::vector<CallId>;
 using Ends = std::vector<std::pair<CallId, Finish::Why>>;
 
@@ -98,17 +100,20 @@ TEST(Admission, GivesARecallUpAfterItsAttempts) {
     Admission admission({.attempts_max = 2});
     (void)admission.submit(recall(1), t0);
     EXPECT_TRUE(finished(admission.failed(1, FailureClass::transient, std::nullopt, t0, 0)).empty());
-    EXPECT_EQ(finished(admission.failed(1, FailureClass::transient, std::nullopt, t0, 0)), (Ends{{1, Finish::Why::exhausted}}));
+    EXPECT_EQ(finished(admission.failed(1, FailureClass::transient, std::nullopt, t0, 0)),
+              (Ends{{1, Finish::Why::exhausted}}));
 }
 TEST(Admission, NeverSleepsPastADeadline) {
     Admission admission({.backoff_first = 500ms});
     (void)admission.submit(recall(1, Lane::interactive, 300ms), t0);
-    EXPECT_EQ(finished(admission.failed(1, FailureClass::transient, std::nullopt, t0, 400)), (Ends{{1, Finish::Why::exhausted}}));
+    EXPECT_EQ(finished(admission.failed(1, FailureClass::transient, std::nullopt, t0, 400)),
+              (Ends{{1, Finish::Why::exhausted}}));
 }
 TEST(Admission, GivesUpAtOnceOnAPermanentFailure) {
     Admission admission({});
     (void)admission.submit(retain(1), t0);
-    EXPECT_EQ(finished(admission.failed(1, FailureClass::permanent, std::nullopt, t0, 0)), (Ends{{1, Finish::Why::refused}}));
+    EXPECT_EQ(finished(admission.failed(1, FailureClass::permanent, std::nullopt, t0, 0)),
+              (Ends{{1, Finish::Why::refused}}));
     EXPECT_TRUE(admission.at_rest());
 }
 TEST(Admission, StartsNothingBeforeRetryAfterIsOver) {
@@ -152,14 +157,16 @@ TEST(Admission, AsksAgainForAnAcceptedOperationWithoutCountingAFailure) {
     (void)admission.submit(retain(1, {"doc"}), t0);
     EXPECT_EQ(started(admission.again_after(1, 500ms, t0)), Calls{});
     EXPECT_EQ(admission.breaker(), BreakerState::closed);
-    EXPECT_EQ(started(admission.submit(retain(2, {"doc"}), t0)), Calls{}) << "the document still has a request under way";
+    EXPECT_EQ(started(admission.submit(retain(2, {"doc"}), t0)), Calls{})
+        << "the document still has a request under way";
     EXPECT_EQ(started(admission.tick(t0 + 500ms)), Calls{1});
 }
 TEST(Backoff, DoublesItsCeilingAndStaysBelowTheLimit) {
     constexpr auto most = ~std::uint64_t{0};
     for (int attempt = 1; attempt < 40; ++attempt)
         for (const auto random : {std::uint64_t{0}, most, most / 3})
-            EXPECT_LE(backoff(attempt, 100ms, 3s, random), std::min<Millis>(3s, 100ms * (1LL << std::min(attempt - 1, 20))));
+            EXPECT_LE(backoff(attempt, 100ms, 3s, random),
+                      std::min<Millis>(3s, 100ms * (1LL << std::min(attempt - 1, 20))));
     EXPECT_EQ(backoff(3, 100ms, 3s, 400), 400ms);
     EXPECT_EQ(backoff(3, 100ms, 3s, 401), 0ms);
 }
@@ -188,8 +195,11 @@ TEST(Admission, ForgetsEverythingWhateverHappens) {
                 const auto id = *std::next(running.begin(), static_cast<long>(random() % running.size()));
                 running.erase(id);
                 const auto dice = step < 200 ? random() % 4 : 0;
-                if (dice == 0) { owed.erase(id); perform(admission.succeeded(id, now)); }
-                else if (dice == 1) perform(admission.failed(id, FailureClass::transient, std::nullopt, now, random()));
+                if (dice == 0) {
+                    owed.erase(id);
+                    perform(admission.succeeded(id, now));
+                } else if (dice == 1)
+                    perform(admission.failed(id, FailureClass::transient, std::nullopt, now, random()));
                 else if (dice == 2) perform(admission.failed(id, FailureClass::permanent, std::nullopt, now, random()));
                 else perform(admission.again_after(id, 100ms, now));
             }

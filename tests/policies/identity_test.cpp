@@ -8,7 +8,8 @@ namespace {
 const ScopeName personal("personal"), business("business"), platform("platform");
 
 struct Identity : testing::Test {
-    StoreRegistry stores{{{personal, "", "user-{internal_user_id}"}, {business, "corp-business", ""}, {platform, "corp-platform", ""}}};
+    StoreRegistry stores{
+        {{personal, "", "user-{internal_user_id}"}, {business, "corp-business", ""}, {platform, "corp-platform", ""}}};
     Directory directory{
         .users = {{UserId("u_ana"), {{"telegram", "42"}, {"api_server", "key-ana"}}, {personal, business, platform}},
                   {UserId("u_ben"), {{"telegram", "43"}}, {personal, platform}}},
@@ -22,7 +23,9 @@ struct Identity : testing::Test {
         const auto result = IdentityResolver(directory, stores).resolve(claims);
         return std::get<Principal>(result).scopes();
     }
-    Denial denial(const Claims& claims) const { return std::get<Denial>(IdentityResolver(directory, stores).resolve(claims)); }
+    Denial denial(const Claims& claims) const {
+        return std::get<Denial>(IdentityResolver(directory, stores).resolve(claims));
+    }
     std::string personal_bank(const Claims& claims) const {
         const auto bank = std::get<Principal>(IdentityResolver(directory, stores).resolve(claims)).bank(personal);
         return bank ? bank->str() : "";
@@ -39,7 +42,10 @@ TEST_F(Identity, GivesAKnownUserInADirectMessageEveryScopeThatUserAndAgentShare)
     EXPECT_EQ(personal_bank(ana), "user-u_ana");
 }
 TEST_F(Identity, IntersectsTheUsersScopesWithTheAgents) {
-    EXPECT_EQ(scopes(with([](auto& c) { c.sender = "43"; c.session_key = "agent:main:telegram:dm:43"; })),
+    EXPECT_EQ(scopes(with([](auto& c) {
+                  c.sender = "43";
+                  c.session_key = "agent:main:telegram:dm:43";
+              })),
               (std::vector{personal, platform}));
     EXPECT_EQ(scopes(with([](auto& c) { c.agent = AgentId("approver"); })), (std::vector{platform}));
 }
@@ -54,21 +60,32 @@ TEST_F(Identity, DeniesASenderWhomTheDirectoryDoesNotKnow) {
     EXPECT_EQ(denial(with([](auto& c) { c.sender = "999"; })), Denial::sender_unknown);
 }
 TEST_F(Identity, DoesNotMistakeTheSameIdOnAnotherPlatformForTheSamePerson) {
-    EXPECT_EQ(denial(with([](auto& c) { c.platform = "slack"; c.session_key = "agent:main:slack:dm:42"; })), Denial::sender_unknown);
+    EXPECT_EQ(denial(with([](auto& c) {
+                  c.platform = "slack";
+                  c.session_key = "agent:main:slack:dm:42";
+              })),
+              Denial::sender_unknown);
 }
 TEST_F(Identity, DeniesAPlatformForWhichTheAgentMayNotVouch) {
-    EXPECT_EQ(denial(with([](auto& c) { c.agent = AgentId("approver"); c.platform = "cli"; })), Denial::platform_refused);
+    EXPECT_EQ(denial(with([](auto& c) {
+                  c.agent = AgentId("approver");
+                  c.platform = "cli";
+              })),
+              Denial::platform_refused);
 }
 TEST_F(Identity, KeepsPersonalMemoryOutOfASharedSession) {
-    EXPECT_EQ(scopes(with([](auto& c) { c.session_key = "agent:main:telegram:group:-100"; })), (std::vector{business, platform}));
-    EXPECT_EQ(scopes(with([](auto& c) { c.session_key = "agent:main:telegram:group:-100:7"; })), (std::vector{business, platform}));
+    EXPECT_EQ(scopes(with([](auto& c) { c.session_key = "agent:main:telegram:group:-100"; })),
+              (std::vector{business, platform}));
+    EXPECT_EQ(scopes(with([](auto& c) { c.session_key = "agent:main:telegram:group:-100:7"; })),
+              (std::vector{business, platform}));
 }
 TEST_F(Identity, AllowsPersonalMemoryInAGroupSessionKeyedByTheSpeaker) {
     EXPECT_EQ(scopes(with([](auto& c) { c.session_key = "agent:main:telegram:group:-100:42"; })),
               (std::vector{business, personal, platform}));
 }
 TEST_F(Identity, DoesNotTakeAGroupWhoseChatIdIsTheSendersForAPrivateOne) {
-    EXPECT_EQ(scopes(with([](auto& c) { c.session_key = "agent:main:telegram:group:42"; })), (std::vector{business, platform}));
+    EXPECT_EQ(scopes(with([](auto& c) { c.session_key = "agent:main:telegram:group:42"; })),
+              (std::vector{business, platform}));
 }
 TEST_F(Identity, TakesTheStricterOfItsOwnViewAndThePluginsClaim) {
     EXPECT_EQ(scopes(with([](auto& c) { c.claims_private = false; })), (std::vector{business, platform}));
@@ -77,18 +94,37 @@ TEST_F(Identity, DoesNotBelieveASessionKeyOfAnotherPlatform) {
     EXPECT_EQ(scopes(with([](auto& c) { c.session_key = "agent:main:cli:dm:42"; })), (std::vector{business, platform}));
 }
 TEST_F(Identity, TakesTheProfilesOwnerOnTheCommandLine) {
-    EXPECT_EQ(personal_bank(with([](auto& c) { c.platform = "cli"; c.sender = ""; c.session_key = ""; })), "user-u_ana");
+    EXPECT_EQ(personal_bank(with([](auto& c) {
+                  c.platform = "cli";
+                  c.sender = "";
+                  c.session_key = "";
+              })),
+              "user-u_ana");
 }
 TEST_F(Identity, GivesACommandLineProfileWithoutAnOwnerNoPersonalMemory) {
-    EXPECT_EQ(scopes(with([](auto& c) { c.platform = "cli"; c.sender = ""; c.profile = "work"; })), (std::vector{business, platform}));
+    EXPECT_EQ(scopes(with([](auto& c) {
+                  c.platform = "cli";
+                  c.sender = "";
+                  c.profile = "work";
+              })),
+              (std::vector{business, platform}));
 }
 TEST_F(Identity, GivesSubAgentsCronAndWebhooksNothingPersonalEvenWithASender) {
     for (const auto* source : {"subagent", "cron", "curator", "webhook"})
         EXPECT_EQ(scopes(with([&](auto& c) { c.platform = source; })), (std::vector{business, platform})) << source;
 }
 TEST_F(Identity, KnowsAnApiClientByItsMappedKeyOnly) {
-    EXPECT_EQ(personal_bank(with([](auto& c) { c.platform = "api_server"; c.sender = ""; c.session_key = "key-ana"; })), "user-u_ana");
-    EXPECT_EQ(scopes(with([](auto& c) { c.platform = "api_server"; c.sender = ""; c.session_key = "api-1"; })),
+    EXPECT_EQ(personal_bank(with([](auto& c) {
+                  c.platform = "api_server";
+                  c.sender = "";
+                  c.session_key = "key-ana";
+              })),
+              "user-u_ana");
+    EXPECT_EQ(scopes(with([](auto& c) {
+                  c.platform = "api_server";
+                  c.sender = "";
+                  c.session_key = "api-1";
+              })),
               (std::vector{business, platform}));
 }
 TEST_F(Identity, LeavesEveryPrivateScopeToTheNativeProviderWhenItOwnsPersonalMemory) {
@@ -97,7 +133,8 @@ TEST_F(Identity, LeavesEveryPrivateScopeToTheNativeProviderWhenItOwnsPersonalMem
     EXPECT_EQ(personal_bank(ana), "");
 }
 TEST_F(Identity, HasNoBankForAScopeOutsideTheAcl) {
-    const auto result = IdentityResolver(directory, stores).resolve(with([](auto& c) { c.agent = AgentId("approver"); }));
+    const auto result =
+        IdentityResolver(directory, stores).resolve(with([](auto& c) { c.agent = AgentId("approver"); }));
     EXPECT_FALSE(std::get<Principal>(result).bank(business));
     EXPECT_FALSE(std::get<Principal>(result).bank(ScopeName("corp-business")));
 }

@@ -16,8 +16,13 @@ inline std::shared_ptr<const policies::RouteRules> small_rules() {
         using policies::Rule;
         using policies::RuleForm;
         policies::RulePack pack;
-        pack.scopes = {{ScopeName("platform"), "", {{"hosts", RuleForm::pattern, R"(\bsrv[0-9]+x\b)", 3}, {"server", RuleForm::word, "servidor", 3}}},
-                       {ScopeName("personal"), "", {{"prefer", RuleForm::word, "prefiero", 3}, {"reports", RuleForm::word, "informes", 3}}}};
+        pack.scopes = {
+            {ScopeName("platform"),
+             "",
+             {{"hosts", RuleForm::pattern, R"(\bsrv[0-9]+x\b)", 3}, {"server", RuleForm::word, "servidor", 3}}},
+            {ScopeName("personal"),
+             "",
+             {{"prefer", RuleForm::word, "prefiero", 3}, {"reports", RuleForm::word, "informes", 3}}}};
         pack.memory_requests = {{"memory", RuleForm::phrase, "nuestra memoria", 1}};
         auto compiled = policies::RouteRules::compile(pack);
         return std::get<std::shared_ptr<const policies::RouteRules>>(compiled);
@@ -33,7 +38,8 @@ inline config::Settings settings_for(World& world) {
     s.stores[platform].bank = "corp-platform";
     s.identity.users[UserId("u_ana")] = {"Ana", {{"telegram", "42"}}, {personal, business, platform}};
     s.identity.users[UserId("u_ben")] = {"Ben", {{"telegram", "43"}}, {personal, platform}};
-    for (const auto* agent : {"wetopi-lead", "wetopi-build", "wetopi-approver"}) s.identity.agents[AgentId(agent)] = {{personal, business, platform}, {}};
+    for (const auto* agent : {"wetopi-lead", "wetopi-build", "wetopi-approver"})
+        s.identity.agents[AgentId(agent)] = {{personal, business, platform}, {}};
     s.backend.inflight_max = 1 + world.below(3);
     s.backend.reserved_sync = world.below(s.backend.inflight_max);
     s.limits.mailbox_max = std::array<std::size_t, 4>{1, 2, 16, 4096}[world.below(4)];
@@ -50,7 +56,10 @@ public:
     Company(std::uint64_t seed, FaultCounts& counts)
         : world(seed), faults(world, counts), settings(settings_for(world)), hermes(world, faults) {
         const auto chat = [&](const char* agent, const char* session, const char* key, Person person, bool shared) {
-            chats_.push_back({AgentId(agent), {SessionId(session), key, "telegram", person.account, "default", !shared}, std::move(person), shared});
+            chats_.push_back({AgentId(agent),
+                              {SessionId(session), key, "telegram", person.account, "default", !shared},
+                              std::move(person),
+                              shared});
         };
         chat("wetopi-build", "s-ana", "agent:main:telegram:dm:42", {"u_ana", "42"}, false);
         chat("wetopi-lead", "s-ben", "agent:main:telegram:dm:43", {"u_ben", "43"}, false);
@@ -65,7 +74,8 @@ public:
         spool.emplace(world, faults, disk);
         metrics = std::make_unique<MetricsRegistry>();
         const std::vector<Scheduler*> shards(settings.limits.shards, &world);
-        system = std::make_unique<System>(shards, System::Ports{world, world, *backend, *spool, *metrics, hermes}, small_rules(), settings);
+        system = std::make_unique<System>(shards, System::Ports{world, world, *backend, *spool, *metrics, hermes},
+                                          small_rules(), settings);
         system->begin();
         hermes.connect([this](HookArrived hook) { return front_tell(std::move(hook)); });
     }
@@ -83,7 +93,8 @@ public:
             if (world.chance(50)) world.advance(Millis(world.below(5000)));
             if (world.chance(30)) hermes.resend_unacknowledged(Millis(5000));
             if (world.chance(5)) hermes.end_session(chats_[world.below(chats_.size())]);
-            if (faults.strikes(Fault::wall_jump, 5)) world.jump_wall(Wall::duration(static_cast<std::int64_t>(world.below(7200000)) - 3600000));
+            if (faults.strikes(Fault::wall_jump, 5))
+                world.jump_wall(Wall::duration(static_cast<std::int64_t>(world.below(7200000)) - 3600000));
             if (faults.strikes(Fault::crash, 6)) {
                 for (auto steps = world.below(50); steps > 0; --steps) world.step();  // anywhere in the middle
                 crash();
@@ -93,7 +104,8 @@ public:
     // Everything works again; whatever is owed is paid.
     void calm_down() {
         faults.heal();
-        if (settings.limits.mailbox_max < 16) {  // a mailbox of one refuses for ever when all resend at once: one by one
+        if (settings.limits.mailbox_max <
+            16) {  // a mailbox of one refuses for ever when all resend at once: one by one
             for (int i = 0; i < 200 && hermes.unacknowledged() > 0; ++i) resend_one();
         }
         for (int i = 0; i < 50 && hermes.unacknowledged() > 0; ++i) {

@@ -25,7 +25,8 @@ public:
     SimSpool(World& world, Faults& faults, Disk& disk) : world_(world), faults_(faults), disk_(disk) {}
 
     void commit(AgentId agent, TurnId turn, std::vector<SpooledBatch> batches, Reply<TurnCommitted> reply_to) override {
-        const auto pause = faults_.strikes(Fault::spool_slow, 30) ? Millis(world_.below(3000)) : Millis(world_.below(4));
+        const auto pause =
+            faults_.strikes(Fault::spool_slow, 30) ? Millis(world_.below(3000)) : Millis(world_.below(4));
         world_.call_at(world_.now() + pause, [=, this] { reply_to.deliver(apply(agent, turn, batches)); });
     }
     void mark_sent(SpoolId id) override {

@@ -10,17 +10,57 @@
 namespace wm::sim {
 
 enum class Fault : std::uint8_t {
-    backend_slow, backend_500, backend_503_retry_after, backend_refused, backend_reset_after_work, backend_silent, backend_silent_after_work,
-    backend_rejects, backend_denies, operation_pending, operation_failed, operation_lost, spool_slow, spool_full, spool_failed,
-    duplicate_hook, late_tool_result, missing_end, lost_answer, reconnect, crash, wall_jump, unknown_sender, forged_scope,
+    backend_slow,
+    backend_500,
+    backend_503_retry_after,
+    backend_refused,
+    backend_reset_after_work,
+    backend_silent,
+    backend_silent_after_work,
+    backend_rejects,
+    backend_denies,
+    operation_pending,
+    operation_failed,
+    operation_lost,
+    spool_slow,
+    spool_full,
+    spool_failed,
+    duplicate_hook,
+    late_tool_result,
+    missing_end,
+    lost_answer,
+    reconnect,
+    crash,
+    wall_jump,
+    unknown_sender,
+    forged_scope,
     count
 };
 constexpr std::size_t fault_count = static_cast<std::size_t>(Fault::count);
-constexpr std::array<std::string_view, fault_count> fault_names = {
-    "backend slow", "backend 500", "backend 503 with Retry-After", "backend refused", "backend reset after the work", "backend silent",
-    "backend silent after the work", "backend rejects", "backend denies the key", "operation pending", "operation failed", "operation lost",
-    "spool slow", "spool full", "spool failed", "duplicate hook", "late tool result", "turn without an end", "answer lost", "reconnect in a turn",
-    "crash and restart", "wall clock jump", "unknown sender", "forged scope"};
+constexpr std::array<std::string_view, fault_count> fault_names = {"backend slow",
+                                                                   "backend 500",
+                                                                   "backend 503 with Retry-After",
+                                                                   "backend refused",
+                                                                   "backend reset after the work",
+                                                                   "backend silent",
+                                                                   "backend silent after the work",
+                                                                   "backend rejects",
+                                                                   "backend denies the key",
+                                                                   "operation pending",
+                                                                   "operation failed",
+                                                                   "operation lost",
+                                                                   "spool slow",
+                                                                   "spool full",
+                                                                   "spool failed",
+                                                                   "duplicate hook",
+                                                                   "late tool result",
+                                                                   "turn without an end",
+                                                                   "answer lost",
+                                                                   "reconnect in a turn",
+                                                                   "crash and restart",
+                                                                   "wall clock jump",
+                                                                   "unknown sender",
+                                                                   "forged scope"};
 
 using FaultCounts = std::array<std::uint64_t, fault_count>;
 

@@ -17,7 +17,7 @@
 namespace wm::sim {
 
 struct Person {
-    std::string user;      // internal id; empty: unknown to the directory
+    std::string user;  // internal id; empty: unknown to the directory
     std::string account;
 };
 struct Chat {
@@ -32,7 +32,7 @@ struct SimTurn {
     Speaker speaker;
     TurnId id;
     PostLlm end;
-    std::string host;          // the name that its fact is about; empty: nothing durable was said
+    std::string host;  // the name that its fact is about; empty: nothing durable was said
     bool personal = false;
     bool acked = false;
     std::uint64_t sent = 0;
@@ -77,7 +77,8 @@ public:
             EXPECT_EQ(std::get<ErrorAnswer>(answer.body).code, ErrorCode::scope_denied);
             ++refused_forgeries;
         }
-        if (question.forged) EXPECT_FALSE(std::holds_alternative<ToolResult>(answer.body)) << "a forged scope was served";
+        if (question.forged)
+            EXPECT_FALSE(std::holds_alternative<ToolResult>(answer.body)) << "a forged scope was served";
     }
 
     void play_turn(Chat& chat) {
@@ -114,7 +115,8 @@ public:
         send(turn, SessionEnd{}, 0);
     }
     std::size_t unacknowledged() const {
-        return static_cast<std::size_t>(std::count_if(turns.begin(), turns.end(), [](const auto& turn) { return !turn.acked; }));
+        return static_cast<std::size_t>(
+            std::count_if(turns.begin(), turns.end(), [](const auto& turn) { return !turn.acked; }));
     }
 
     std::deque<SimTurn> turns;
@@ -142,19 +144,30 @@ private:
                 break;
             case 1:
                 turn.host = host;
-                turn.end.user_message = {"Remember that " + host + " is in read-only mode. The key is " + planted_secret + "."};
+                turn.end.user_message = {"Remember that " + host + " is in read-only mode. The key is " +
+                                         planted_secret + "."};
                 break;
             case 2:
-                turn.end.user_message = {"Recuerda que prefiero los informes de owner-" + person.user + "-end los lunes."};
+                turn.end.user_message = {"Recuerda que prefiero los informes de owner-" + person.user +
+                                         "-end los lunes."};
                 turn.personal = true;
                 break;
-            case 3: turn.end.user_message = {"¿En qué estado está el servidor srv" + std::to_string(world_.below(index + 1)) + "x?"}; break;
-            case 4: turn.end.user_message = {"¿Qué sabemos en nuestra memoria sobre los informes y el servidor?"}; break;
+            case 3:
+                turn.end.user_message = {"¿En qué estado está el servidor srv" +
+                                         std::to_string(world_.below(index + 1)) + "x?"};
+                break;
+            case 4:
+                turn.end.user_message = {"¿Qué sabemos en nuestra memoria sobre los informes y el servidor?"};
+                break;
         }
         turn.end.assistant_response = {"De acuerdo."};
     }
     ToolRun run(const SimTurn& turn) {
-        return {"terminal", {{"command", "uptime"}}, {"up 3 days, token " + planted_secret}, true, turn.id.str() + "/" + std::to_string(++calls_)};
+        return {"terminal",
+                {{"command", "uptime"}},
+                {"up 3 days, token " + planted_secret},
+                true,
+                turn.id.str() + "/" + std::to_string(++calls_)};
     }
     void search(SimTurn& turn, std::size_t index) {
         SearchArguments arguments{{"informes servidor"}, {}, std::nullopt, world_.chance(50)};
@@ -174,16 +187,21 @@ private:
     bool send(const SimTurn& turn, HookEvent event, std::size_t index) {
         if (!tell_) return false;
         const auto within = std::holds_alternative<ToolCall>(event) ? Millis(10000) : Millis(300);
-        const bool answered = std::holds_alternative<PreLlm>(event) || std::holds_alternative<PostLlm>(event) || std::holds_alternative<ToolCall>(event);
+        const bool answered = std::holds_alternative<PreLlm>(event) || std::holds_alternative<PostLlm>(event) ||
+                              std::holds_alternative<ToolCall>(event);
         ++frame_;
-        if (answered) asked_[frame_] = {index, world_.now() + within, turn.speaker.sender == "666" ? "" : turn.chat->person.user, turn.chat->shared};
-        return tell_({connection_, frame_, turn.chat->agent, turn.speaker, turn.id, world_.wall(), world_.now() + within, std::move(event)}) == Delivery::accepted;
+        if (answered)
+            asked_[frame_] = {index, world_.now() + within, turn.speaker.sender == "666" ? "" : turn.chat->person.user,
+                              turn.chat->shared};
+        return tell_({connection_, frame_, turn.chat->agent, turn.speaker, turn.id, world_.wall(),
+                      world_.now() + within, std::move(event)}) == Delivery::accepted;
     }
     void check_privacy(const Question& question, const std::string& text) {
         EXPECT_EQ(text.find(planted_secret), std::string::npos) << "a secret came back";
         for (auto at = text.find("owner-"); at != std::string::npos; at = text.find("owner-", at + 1)) {
             EXPECT_FALSE(question.shared) << "personal memory in a shared session";
-            EXPECT_EQ(text.compare(at, 6 + question.user.size() + 4, "owner-" + question.user + "-end"), 0) << "another person's memory: " << text;
+            EXPECT_EQ(text.compare(at, 6 + question.user.size() + 4, "owner-" + question.user + "-end"), 0)
+                << "another person's memory: " << text;
         }
     }
     void breathe() {

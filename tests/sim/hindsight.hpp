@@ -36,10 +36,12 @@ public:
         EXPECT_LE(++inflight_, inflight_max_) << "more calls open than allowed";
         EXPECT_GT(deadline, world_.now()) << "started what cannot finish";
         if (const auto* retain = std::get_if<RetainCall>(&what)) hold(*retain);
-        const auto latency = faults_.strikes(Fault::backend_slow, 20) ? Millis(world_.below(8000)) : Millis(1 + world_.below(60));
+        const auto latency =
+            faults_.strikes(Fault::backend_slow, 20) ? Millis(world_.below(8000)) : Millis(1 + world_.below(60));
         BackendResult result = answer_to(what);
         auto when = world_.now() + latency;
-        if (const auto* failure = std::get_if<Failure>(&result); when >= deadline || (failure && failure->kind == Failure::Kind::timeout)) {
+        if (const auto* failure = std::get_if<Failure>(&result);
+            when >= deadline || (failure && failure->kind == Failure::Kind::timeout)) {
             when = deadline;
             result = Failure{Failure::Kind::timeout, std::nullopt, 0};
         }
@@ -54,7 +56,8 @@ private:
     BackendResult answer_to(const BackendCall& what) {
         if (faults_.strikes(Fault::backend_refused, 8)) return Failure{Failure::Kind::unreachable, std::nullopt, 0};
         if (faults_.strikes(Fault::backend_500, 8)) return Failure{Failure::Kind::server, std::nullopt, 500};
-        if (faults_.strikes(Fault::backend_503_retry_after, 5)) return Failure{Failure::Kind::overloaded, Millis(1000 + world_.below(5000)), 503};
+        if (faults_.strikes(Fault::backend_503_retry_after, 5))
+            return Failure{Failure::Kind::overloaded, Millis(1000 + world_.below(5000)), 503};
         if (faults_.strikes(Fault::backend_silent, 4)) return Failure{Failure::Kind::timeout, std::nullopt, 0};
         if (faults_.strikes(Fault::backend_denies, 3)) return Failure{Failure::Kind::denied, std::nullopt, 401};
         return std::visit([this](const auto& call) { return work(call); }, what);
@@ -64,7 +67,9 @@ private:
         EXPECT_GT(call.max_tokens, 0u);
         Memories out;
         for (const auto& [id, document] : server_.banks[call.bank.str()])
-            if (out.items.size() < 20) out.items.push_back({call.scope, {document.text}, MemoryType::observation, 0.5, world_.wall(), id.str()});
+            if (out.items.size() < 20)
+                out.items.push_back(
+                    {call.scope, {document.text}, MemoryType::observation, 0.5, world_.wall(), id.str()});
         return out;
     }
     BackendResult work(const ReflectCall& call) { return Reflection{{"reflection on " + call.scope.str()}}; }
@@ -83,7 +88,8 @@ private:
         if (faults_.strikes(Fault::backend_rejects, 3)) return Failure{Failure::Kind::rejected, std::nullopt, 422};
         store(call);
         if (faults_.strikes(Fault::backend_reset_after_work, 5)) return Failure{Failure::Kind::broken, std::nullopt, 0};
-        if (faults_.strikes(Fault::backend_silent_after_work, 5)) return Failure{Failure::Kind::timeout, std::nullopt, 0};
+        if (faults_.strikes(Fault::backend_silent_after_work, 5))
+            return Failure{Failure::Kind::timeout, std::nullopt, 0};
         if (world_.chance(50)) return Accepted{};
         return Stored{static_cast<std::uint32_t>(call.batch.items.size())};
     }
@@ -102,7 +108,8 @@ private:
     }
     void hold(const RetainCall& call) {
         for (const auto& item : call.batch.items)
-            EXPECT_TRUE(held_.insert(call.bank.str() + "\n" + item.document.str()).second) << "two requests under way for one document";
+            EXPECT_TRUE(held_.insert(call.bank.str() + "\n" + item.document.str()).second)
+                << "two requests under way for one document";
     }
     void release(const RetainCall& call) {
         for (const auto& item : call.batch.items) held_.erase(call.bank.str() + "\n" + item.document.str());

@@ -46,7 +46,8 @@ void every_acknowledged_fact_was_kept(const Company& company) {
 void at_most_one_retain_a_scope_and_turn(const Company& company) {
     std::set<std::pair<std::string, std::string>> seen;
     for (const auto& spooled : company.disk.committed) {
-        const auto event = std::find_if(spooled.batch.items.begin(), spooled.batch.items.end(), [](const auto& item) { return item.subject.empty(); });
+        const auto event = std::find_if(spooled.batch.items.begin(), spooled.batch.items.end(),
+                                        [](const auto& item) { return item.subject.empty(); });
         if (event != spooled.batch.items.end())
             EXPECT_TRUE(seen.emplace(spooled.user.str() + spooled.batch.scope.str(), event->document.str()).second);
     }
@@ -85,10 +86,12 @@ TEST(System, KeepsItsPromisesUnderEverySeed) {
     std::uint64_t contexts = 0, done = 0;
     for (auto seed = first; seed < first + seeds; ++seed, ++done)
         if (!run(seed, counts, &contexts)) {
-            std::printf("seed %llu failed: WM_SIM_FIRST=%llu WM_SIM_SEEDS=1\n", static_cast<unsigned long long>(seed), static_cast<unsigned long long>(seed));
+            std::printf("seed %llu failed: WM_SIM_FIRST=%llu WM_SIM_SEEDS=1\n", static_cast<unsigned long long>(seed),
+                        static_cast<unsigned long long>(seed));
             break;
         }
-    std::printf("%llu seeds, %llu contexts with memory; injected:\n", static_cast<unsigned long long>(done), static_cast<unsigned long long>(contexts));
+    std::printf("%llu seeds, %llu contexts with memory; injected:\n", static_cast<unsigned long long>(done),
+                static_cast<unsigned long long>(contexts));
     for (std::size_t i = 0; i < fault_count; ++i) {
         std::printf("  %-32s %llu\n", fault_names[i].data(), static_cast<unsigned long long>(counts[i]));
         if (seeds >= 100) EXPECT_GT(counts[i], 0u) << fault_names[i] << " was never injected";

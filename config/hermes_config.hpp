@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-namespace wm::cli {
+namespace wm::config {
 
 struct HermesConfigFault {
     std::string message;
@@ -17,4 +17,4 @@ std::variant<std::string, HermesConfigFault> with_plugin_enabled(const std::stri
 // memory.provider, when there is one.
 std::optional<std::string> memory_provider(const std::string& text);
 
-}  // namespace wm::cli
+}  // namespace wm::config

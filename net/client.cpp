@@ -1,4 +1,4 @@
-#include "cli/client.hpp"
+#include "net/client.hpp"
 
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
@@ -8,7 +8,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 
-namespace wm::cli {
+namespace wm {
 namespace {
 
 namespace asio = boost::asio;
@@ -20,7 +20,8 @@ using AnyStream = beast::basic_stream<asio::generic::stream_protocol>;
 ClientError fault(const std::string& url, const boost::system::error_code& ec) {
     if (ec == asio::error::connection_refused || ec == boost::system::errc::no_such_file_or_directory)
         return {"nobody listens at " + url + ": is the daemon running? (wetopi-memory serve)"};
-    if (ec == beast::error::timeout || ec == asio::error::operation_aborted) return {"no answer from " + url + " in time"};
+    if (ec == beast::error::timeout || ec == asio::error::operation_aborted)
+        return {"no answer from " + url + " in time"};
     return {url + ": " + ec.message()};
 }
 
@@ -36,9 +37,11 @@ boost::system::error_code complete(asio::io_context& io, AnyStream& stream, Mill
     return result;
 }
 
-std::variant<asio::generic::stream_protocol::endpoint, ClientError> endpoint_of(asio::io_context& io, const DaemonUrl& url) {
+std::variant<asio::generic::stream_protocol::endpoint, ClientError> endpoint_of(asio::io_context& io,
+                                                                                const DaemonUrl& url) {
     if (!url.unix_socket.empty()) {
-        if (url.unix_socket.size() >= 108) return ClientError{url.unix_socket + ": a socket's path has at most 107 bytes"};
+        if (url.unix_socket.size() >= 108)
+            return ClientError{url.unix_socket + ": a socket's path has at most 107 bytes"};
         return asio::generic::stream_protocol::endpoint(asio::local::stream_protocol::endpoint(url.unix_socket));
     }
     boost::system::error_code ec;
@@ -62,7 +65,8 @@ std::variant<DaemonUrl, ClientError> parse_daemon_url(const std::string& url) {
         const auto colon = rest.rfind(':');
         if (rest.find('/') != std::string::npos || rest.find('@') != std::string::npos)
             return ClientError{url + ": host and port only; the path is known and a token never goes into a URL"};
-        if (colon == std::string::npos || colon == 0 || colon + 1 == rest.size()) return ClientError{url + ": the port is missing; write " + scheme + "127.0.0.1:7171"};
+        if (colon == std::string::npos || colon == 0 || colon + 1 == rest.size())
+            return ClientError{url + ": the port is missing; write " + scheme + "127.0.0.1:7171"};
         return DaemonUrl{rest.substr(0, colon), rest.substr(colon + 1), ""};
     }
     return ClientError{url + ": not a daemon's URL; write ws://127.0.0.1:7171 or unix:/path/to/wetopi-memory.sock"};
@@ -82,7 +86,8 @@ Client::Client(std::unique_ptr<Connection> connection) : connection_(std::move(c
 Client::~Client() = default;
 const std::string& Client::hello() const { return connection_->hello; }
 
-std::variant<std::unique_ptr<Client>, ClientError> Client::connect(const std::string& url, const Secret& token, Millis within) {
+std::variant<std::unique_ptr<Client>, ClientError> Client::connect(const std::string& url, const Secret& token,
+                                                                   Millis within) {
     auto parsed = parse_daemon_url(url);
     if (auto* error = std::get_if<ClientError>(&parsed)) return *error;
     const auto& target = std::get<DaemonUrl>(parsed);
@@ -100,10 +105,14 @@ std::variant<std::unique_ptr<Client>, ClientError> Client::connect(const std::st
         request.set(http::field::sec_websocket_protocol, "wetopi-memory.v1");
     }));
     websocket::response_type response;
-    ec = complete(c.io, c.stream(), within, [&](auto done) { c.ws.async_handshake(response, target.host, "/v1/ws", std::move(done)); });
+    ec = complete(c.io, c.stream(), within,
+                  [&](auto done) { c.ws.async_handshake(response, target.host, "/v1/ws", std::move(done)); });
     if (ec == websocket::error::upgrade_declined) {
-        if (response.result() == http::status::unauthorized) return ClientError{url + ": the token is not known here; make one with `wetopi-memory token create <agent>`"};
-        return ClientError{url + ": the daemon refused the connection with status " + std::to_string(response.result_int())};
+        if (response.result() == http::status::unauthorized)
+            return ClientError{url +
+                               ": the token is not known here; make one with `wetopi-memory token create <agent>`"};
+        return ClientError{url + ": the daemon refused the connection with status " +
+                           std::to_string(response.result_int())};
     }
     if (ec) return fault(url, ec);
     c.ws.binary(true);
@@ -116,7 +125,8 @@ std::variant<std::unique_ptr<Client>, ClientError> Client::connect(const std::st
 
 std::optional<ClientError> Client::send(const std::string& message) {
     auto& c = *connection_;
-    const auto ec = complete(c.io, c.stream(), Millis(10000), [&](auto done) { c.ws.async_write(asio::buffer(message), std::move(done)); });
+    const auto ec = complete(c.io, c.stream(), Millis(10000),
+                             [&](auto done) { c.ws.async_write(asio::buffer(message), std::move(done)); });
     if (ec) return fault(c.url, ec);
     return std::nullopt;
 }
@@ -125,12 +135,14 @@ std::variant<std::string, ClientError> Client::receive(Millis within) {
     auto& c = *connection_;
     beast::flat_buffer buffer;
     const auto ec = complete(c.io, c.stream(), within, [&](auto done) { c.ws.async_read(buffer, std::move(done)); });
-    if (ec == websocket::error::closed) return ClientError{c.url + ": the daemon closed the connection (" + std::to_string(c.ws.reason().code) + ")"};
+    if (ec == websocket::error::closed)
+        return ClientError{c.url + ": the daemon closed the connection (" + std::to_string(c.ws.reason().code) + ")"};
     if (ec) return fault(c.url, ec);
     return beast::buffers_to_string(buffer.data());
 }
 
-std::variant<Page, ClientError> fetch(const std::string& url, const std::string& path, const Secret& token, Millis within) {
+std::variant<Page, ClientError> fetch(const std::string& url, const std::string& path, const Secret& token,
+                                      Millis within) {
     auto parsed = parse_daemon_url(url);
     if (auto* error = std::get_if<ClientError>(&parsed)) return *error;
     const auto& target = std::get<DaemonUrl>(parsed);
@@ -138,7 +150,9 @@ std::variant<Page, ClientError> fetch(const std::string& url, const std::string&
     AnyStream stream(io);
     auto endpoint = endpoint_of(io, target);
     if (auto* error = std::get_if<ClientError>(&endpoint)) return *error;
-    auto ec = complete(io, stream, within, [&](auto done) { stream.async_connect(std::get<asio::generic::stream_protocol::endpoint>(endpoint), std::move(done)); });
+    auto ec = complete(io, stream, within, [&](auto done) {
+        stream.async_connect(std::get<asio::generic::stream_protocol::endpoint>(endpoint), std::move(done));
+    });
     if (ec) return fault(url, ec);
     http::request<http::empty_body> request(http::verb::get, path, 11);
     request.set(http::field::host, target.host);
@@ -152,4 +166,4 @@ std::variant<Page, ClientError> fetch(const std::string& url, const std::string&
     return Page{static_cast<int>(response.result_int()), std::move(response.body())};
 }
 
-}  // namespace wm::cli
+}  // namespace wm

@@ -1,8 +1,8 @@
-#include "cli/hermes_config.hpp"
+#include "config/hermes_config.hpp"
 
 #include <yaml-cpp/yaml.h>
 
-namespace wm::cli {
+namespace wm::config {
 namespace {
 
 std::optional<YAML::Node> parse(const std::string& text) {
@@ -35,7 +35,8 @@ std::string edited(const std::string& text, const YAML::Node& root, const std::s
     const auto plugins = root["plugins"];
     if (plugins.IsMap() && plugins["enabled"] && plugins["enabled"].IsSequence() && plugins["enabled"].size() > 0) {
         const auto enabled = plugins["enabled"];
-        if (enabled.Style() == YAML::EmitterStyle::Flow) return out.insert(static_cast<std::size_t>(enabled.Mark().pos) + 1, plugin + ", ");
+        if (enabled.Style() == YAML::EmitterStyle::Flow)
+            return out.insert(static_cast<std::size_t>(enabled.Mark().pos) + 1, plugin + ", ");
         const auto dash = out.rfind('-', static_cast<std::size_t>(enabled[0].Mark().pos));
         const auto line = out.rfind('\n', dash) + 1;
         return out.insert(line, out.substr(line, dash - line) + "- " + plugin + "\n");
@@ -54,7 +55,8 @@ std::string edited(const std::string& text, const YAML::Node& root, const std::s
     }
     for (const std::string empty : {"\nplugins: {}", "\nplugins:"}) {
         const auto at = ("\n" + out).find(empty);
-        if (at != std::string::npos) return out.replace(at, next_line(out, at) - at, "plugins:\n  enabled:\n    - " + plugin + "\n");
+        if (at != std::string::npos)
+            return out.replace(at, next_line(out, at) - at, "plugins:\n  enabled:\n    - " + plugin + "\n");
     }
     return out;
 }
@@ -64,7 +66,8 @@ std::string edited(const std::string& text, const YAML::Node& root, const std::s
 std::variant<std::string, HermesConfigFault> with_plugin_enabled(const std::string& text, const std::string& plugin) {
     const auto root = parse(text);
     if (!root) return HermesConfigFault{"is not valid YAML; mend it first (`hermes config show` names the place)"};
-    if (lists(*root, "disabled", plugin)) return HermesConfigFault{"has the plugin in plugins.disabled, which wins; take it out there"};
+    if (lists(*root, "disabled", plugin))
+        return HermesConfigFault{"has the plugin in plugins.disabled, which wins; take it out there"};
     if (lists(*root, "enabled", plugin)) return text;
     auto out = edited(text, *root, plugin);
     const auto again = parse(out);
@@ -81,4 +84,4 @@ std::optional<std::string> memory_provider(const std::string& text) {
     return memory["provider"].Scalar();
 }
 
-}  // namespace wm::cli
+}  // namespace wm::config

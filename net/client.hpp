@@ -10,7 +10,7 @@
 #include <string>
 #include <variant>
 
-namespace wm::cli {
+namespace wm {
 
 struct ClientError {
     std::string message;  // what, where, and how to mend it
@@ -27,7 +27,8 @@ std::variant<DaemonUrl, ClientError> parse_daemon_url(const std::string& url);
 class Client {
 public:
     // Connects, speaks the subprotocol, reads the greeting.
-    static std::variant<std::unique_ptr<Client>, ClientError> connect(const std::string& url, const Secret& token, Millis within);
+    static std::variant<std::unique_ptr<Client>, ClientError> connect(const std::string& url, const Secret& token,
+                                                                      Millis within);
     ~Client();
 
     const std::string& hello() const;
@@ -46,6 +47,7 @@ struct Page {
     int status = 0;
     std::string body;
 };
-std::variant<Page, ClientError> fetch(const std::string& url, const std::string& path, const Secret& token, Millis within);
+std::variant<Page, ClientError> fetch(const std::string& url, const std::string& path, const Secret& token,
+                                      Millis within);
 
-}  // namespace wm::cli
+}  // namespace wm
