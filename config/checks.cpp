@@ -18,11 +18,13 @@ bool is_word(char c) { return is_lower(c) || (c >= 'A' && c <= 'Z') || is_digit(
 // The first character is `first`, every other one `first` or one of `others`; 1 to bytes_max of them.
 bool consists_of(std::string_view text, bool (*first)(char), std::string_view others, std::size_t bytes_max) {
     if (text.empty() || text.size() > bytes_max || !first(text.front())) return false;
-    return std::all_of(text.begin(), text.end(), [&](char c) { return first(c) || others.find(c) != std::string_view::npos; });
+    return std::all_of(text.begin(), text.end(),
+                       [&](char c) { return first(c) || others.find(c) != std::string_view::npos; });
 }
 
 bool is_one_line(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F; });
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F; });
 }
 
 bool is_ipv4(const std::string& text) {
@@ -41,11 +43,13 @@ bool is_host(const std::string& host) {
 
 bool is_port(std::string_view text) {
     if (text.empty() || text.size() > 5 || !std::all_of(text.begin(), text.end(), is_digit)) return false;
-    const auto value = std::accumulate(text.begin(), text.end(), 0, [](int sum, char c) { return sum * 10 + (c - '0'); });
+    const auto value =
+        std::accumulate(text.begin(), text.end(), 0, [](int sum, char c) { return sum * 10 + (c - '0'); });
     return value >= 1 && value <= 65535;
 }
 
-const Fault malformed_url{"is not a URL", "write http://host:port or https://host:port, with a path behind it if need be"};
+const Fault malformed_url{"is not a URL",
+                          "write http://host:port or https://host:port, with a path behind it if need be"};
 
 }  // namespace
 
@@ -101,7 +105,8 @@ std::optional<Fault> check_profile(const std::string& text) {
 }
 
 std::optional<Fault> check_bank(const std::string& text) {
-    if (text.find('/') != std::string::npos) return Fault{"holds a '/', which no Hindsight bank may", "use '-' instead"};
+    if (text.find('/') != std::string::npos)
+        return Fault{"holds a '/', which no Hindsight bank may", "use '-' instead"};
     if (text.size() > bank_bytes_max) return Fault{"is longer than 192 bytes, Hindsight's limit", "shorten it"};
     if (consists_of(text, is_word, "._:-", bank_bytes_max)) return std::nullopt;
     return Fault{"is not a bank name", "use letters, digits, '.', '_', ':' and '-', beginning with a letter or digit"};
@@ -131,7 +136,8 @@ std::optional<Fault> check_url(const std::string& text) {
     const bool has_port = colon != std::string::npos && authority.find(']', colon) == std::string::npos;
     const auto host = has_port ? authority.substr(0, colon) : authority;
     if (!is_host(host)) return Fault{"is a URL without a proper host", malformed_url.remedy};
-    if (has_port && !is_port(authority.substr(colon + 1))) return Fault{"is a URL with a bad port", "give a port of 1 … 65535"};
+    if (has_port && !is_port(authority.substr(colon + 1)))
+        return Fault{"is a URL with a bad port", "give a port of 1 … 65535"};
     return std::nullopt;
 }
 
@@ -161,7 +167,8 @@ bool banks_may_meet(std::string_view one, std::string_view other) {
     const auto head = one.substr(0, one_at);
     const auto tail = one.substr(one_at + user_placeholder.size());
     if (other_fixed) {
-        if (other.size() <= head.size() + tail.size() || !other.starts_with(head) || !other.ends_with(tail)) return false;
+        if (other.size() <= head.size() + tail.size() || !other.starts_with(head) || !other.ends_with(tail))
+            return false;
         return !check_id(std::string(other.substr(head.size(), other.size() - head.size() - tail.size())));
     }
     const auto other_head = other.substr(0, other_at);
@@ -173,7 +180,7 @@ bool banks_may_meet(std::string_view one, std::string_view other) {
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
     if (word.empty() || word.size() > 64) return {};
     std::string best;
-    std::size_t best_distance = word.size() < 5 ? 2 : 4;  // nearer than this
+    std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;  // nearer than this
     for (const auto& candidate : candidates) {
         std::vector<std::size_t> row(candidate.size() + 1);
         std::iota(row.begin(), row.end(), std::size_t{0});

@@ -35,7 +35,10 @@ std::string kind_name(Kind kind) {
     return "";
 }
 
-std::string child(const std::string& path, std::string_view word) { return path.empty() ? shown(word) : path + "." + shown(word); }
+std::string child(const std::string& path, std::string_view word) {
+    const auto last = word.empty() ? std::string("\"\"") : shown(word);
+    return path.empty() ? last : path + "." + last;
+}
 
 // Walks the file along the table. What it puts in the settings is thrown away when the report holds a problem.
 class Reader {
@@ -55,7 +58,8 @@ public:
             const auto where = child(path, key.text);
             const auto [first, fresh] = first_lines.emplace(key.text, key.line);
             if (!fresh) {
-                report_.problem(key.line, where, "is given twice, first on line " + std::to_string(first->second), "keep one of them");
+                report_.problem(key.line, where, "is given twice, first on line " + std::to_string(first->second),
+                                "keep one of them");
                 continue;
             }
             const auto* next = part.find(key.text);
@@ -70,7 +74,8 @@ public:
 
 private:
     void one(const TreeNode& node, const Part& part, const std::string& path, const Keys& keys, int line) {
-        if (part.row) return part.row->list ? list(node, *part.row, path, keys, line) : value(node, *part.row, path, keys, line);
+        if (part.row)
+            return part.row->list ? list(node, *part.row, path, keys, line) : value(node, *part.row, path, keys, line);
         if (!part.family) return section(node, part, path, keys);
         if (part.family->placeholder == "[]") return elements(node, part, path, keys, line);
         entries(node, part, path, keys);
@@ -90,7 +95,8 @@ private:
             const auto where = child(path, key.text);
             const auto [first, fresh] = first_lines.emplace(key.text, key.line);
             if (!fresh) {
-                report_.problem(key.line, where, "is given twice, first on line " + std::to_string(first->second), "keep one of them");
+                report_.problem(key.line, where, "is given twice, first on line " + std::to_string(first->second),
+                                "keep one of them");
                 continue;
             }
             if (auto fault = part.family->check(key.text)) {
@@ -110,7 +116,8 @@ private:
     void elements(const TreeNode& node, const Part& part, const std::string& path, const Keys& keys, int line) {
         if (node.kind == Kind::null) return;
         if (node.kind != Kind::list) {
-            report_.problem(line, path, "is " + kind_name(node.kind) + ", but must be a list", "begin each of its entries with a dash");
+            report_.problem(line, path, "is " + kind_name(node.kind) + ", but must be a list",
+                            "begin each of its entries with a dash");
             return;
         }
         part.family->clear(settings_, keys);
@@ -128,16 +135,21 @@ private:
     // The keys that an entry cannot be without.
     void demand(const Part& part, const std::string& path) {
         for (const auto& inner : part.parts)
-            if (inner->row && inner->row->required && !report_.given(path + "." + inner->name) && report_.sound({path + "." + inner->name}))
-                report_.problem_at(path, "lacks " + inner->name, "add " + inner->name + " (" + inner->row->allowed + ")");
+            if (inner->row && inner->row->required && !report_.given(path + "." + inner->name) &&
+                report_.sound({path + "." + inner->name}))
+                report_.problem_at(path, "lacks " + inner->name,
+                                   "add " + inner->name + " (" + inner->row->allowed + ")");
     }
 
     void value(const TreeNode& node, const Row& row, const std::string& path, const Keys& keys, int line) {
         if (!row.notice.empty()) report_.notice_at(path, row.notice, "delete the line");
         if (node.kind == Kind::null) {
-            report_.problem(line, path, "has no value", "give one (" + row.allowed + ") or delete the line" + (row.textual ? "; \"\" is an empty text" : ""));
+            report_.problem(
+                line, path, "has no value",
+                "give one (" + row.allowed + ") or delete the line" + (row.textual ? "; \"\" is an empty text" : ""));
         } else if (node.kind != Kind::scalar) {
-            report_.problem(line, path, "is " + kind_name(node.kind) + ", but must be a single value", "write one " + row.type + ": " + row.allowed);
+            report_.problem(line, path, "is " + kind_name(node.kind) + ", but must be a single value",
+                            "write one " + row.type + ": " + row.allowed);
         } else {
             put(node, row, path, keys);
         }
@@ -145,11 +157,14 @@ private:
 
     void list(const TreeNode& node, const Row& row, const std::string& path, const Keys& keys, int line) {
         if (node.kind != Kind::list) {
-            report_.problem(line, path, node.kind == Kind::null ? "has no value" : "is " + kind_name(node.kind) + ", but must be a list",
-                            "write [a, b], or [] for none (" + row.allowed + ")");
+            report_.problem(
+                line, path,
+                node.kind == Kind::null ? "has no value" : "is " + kind_name(node.kind) + ", but must be a list",
+                "write [a, b], or [] for none (" + row.allowed + ")");
             return;
         }
-        if (row.filled && node.items.empty()) report_.problem(line, path, "is empty", "list at least one of " + row.allowed);
+        if (row.filled && node.items.empty())
+            report_.problem(line, path, "is empty", "list at least one of " + row.allowed);
         row.clear(settings_, keys);
         std::map<std::string_view, int> first_lines;
         for (std::size_t i = 0; i < node.items.size(); ++i) {
@@ -157,7 +172,8 @@ private:
             const auto where = path + "[" + std::to_string(i) + "]";
             report_.seen(where, item.line);
             if (item.kind != Kind::scalar)
-                report_.problem(item.line, where, "is " + kind_name(item.kind) + ", but must be a single value", "write one of " + row.allowed);
+                report_.problem(item.line, where, "is " + kind_name(item.kind) + ", but must be a single value",
+                                "write one of " + row.allowed);
             else if (!first_lines.emplace(item.text, item.line).second)
                 report_.problem(item.line, where, "is listed twice", "keep one of them");
             else
@@ -171,17 +187,26 @@ private:
         for (const auto& fault : substituted.faults) report_.problem(node.line, path, fault.message, fault.remedy);
         if (!substituted.faults.empty()) return;
         const bool foreign = substituted.from_environment;
+        if (unprintable_at(substituted.text) != std::string::npos) {
+            report_.problem(node.line, path, "holds a control character or bytes that are not UTF-8",
+                            "give a text that can be printed");
+            return;
+        }
         if (node.quoted && !row.textual && !foreign) {
-            report_.problem(node.line, path, "is a text in quotes, but must be a " + row.type, "write it without quotes: " + row.allowed);
+            report_.problem(node.line, path, "is a text in quotes, but its type is " + row.type,
+                            "write it without quotes: " + row.allowed);
             return;
         }
         origins_.emplace(path, foreign ? Origin::environment : Origin::file);
         if (row.secret && !foreign && !substituted.text.empty())
-            report_.notice_at(path, "is a secret written in the file", "put it in the environment and write ${NAME} here");
+            report_.notice_at(path, "is a secret written in the file",
+                              "put it in the environment and write ${NAME} here");
         auto fault = row.put(settings_, keys, substituted.text);
         if (!fault) return;
         // A value from the environment may be a secret that went astray: it is never repeated.
-        const auto subject = row.secret ? std::string("the value ") : foreign ? std::string("the value from the environment ") : '"' + shown(substituted.text) + "\" ";
+        const auto subject = row.secret || row.discreet ? std::string("the value ")
+                             : foreign                  ? std::string("the value from the environment ")
+                                                        : '"' + shown(substituted.text) + "\" ";
         report_.problem(node.line, path, subject + fault->message, fault->remedy);
     }
 
@@ -232,10 +257,12 @@ LoadResult load(std::string_view text, const std::string& file, const EnvLookup&
 
 LoadResult load_file(const std::string& file, const EnvLookup& environment) {
     std::ifstream stream(file, std::ios::binary);
-    if (!stream) return failed(file, {0, "", "cannot be opened", "name a file that exists and that this user may read"});
+    if (!stream)
+        return failed(file, {0, "", "cannot be opened", "name a file that exists and that this user may read"});
     std::string text(file_bytes_max + 1, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (stream.bad()) return failed(file, {0, "", "cannot be read", "name a file, not a folder, that this user may read"});
+    if (stream.bad())
+        return failed(file, {0, "", "cannot be read", "name a file, not a folder, that this user may read"});
     text.resize(static_cast<std::size_t>(stream.gcount()));
     return load(text, file, environment);
 }
@@ -257,7 +284,8 @@ std::string describe(const Problem& problem, const std::string& file) {
 
 std::string describe(const LoadResult& result) {
     std::string all;
-    for (const auto& problem : result.problems.empty() ? result.notices : result.problems) all += describe(problem, result.file) + "\n";
+    for (const auto& problem : result.problems.empty() ? result.notices : result.problems)
+        all += describe(problem, result.file) + "\n";
     return all;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// From the text of a configuration to Settings, or to every problem it has, each with its line and remedy. Strict: unknown,
-// double, mistyped and out-of-range keys are problems, and nothing of a file with a problem becomes live. Never throws.
-// Pure but for load_file and process_environment; any thread.
+// From the text of a configuration to Settings, or to every problem it has, each with its line and remedy. Strict:
+// unknown, double, mistyped and out-of-range keys are problems, and nothing of a file with a problem becomes live.
+// Never throws. Pure but for load_file and process_environment; any thread.
 
 #include "config/report.hpp"
 #include "config/settings.hpp"

@@ -16,7 +16,8 @@ struct Named {
 };
 
 constexpr auto names(BackendType) {
-    return std::to_array<Named<BackendType>>({{BackendType::embedded, "embedded"}, {BackendType::hindsight, "hindsight"}});
+    return std::to_array<Named<BackendType>>(
+        {{BackendType::embedded, "embedded"}, {BackendType::hindsight, "hindsight"}});
 }
 constexpr auto names(RecallBudget) {
     return std::to_array<Named<RecallBudget>>(

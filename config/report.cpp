@@ -9,11 +9,13 @@ namespace {
 
 bool is_within(std::string_view inner, std::string_view outer) {
     if (outer.empty()) return true;
-    return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '.' || inner[outer.size()] == '[');
+    return inner.starts_with(outer) &&
+           (inner.size() == outer.size() || inner[outer.size()] == '.' || inner[outer.size()] == '[');
 }
 
 void sort_by_line(std::vector<Problem>& problems) {
-    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) { return a.line < b.line; });
+    std::stable_sort(problems.begin(), problems.end(),
+                     [](const Problem& a, const Problem& b) { return a.line < b.line; });
 }
 
 }  // namespace
@@ -32,7 +34,8 @@ void Report::problem_at(const std::string& path, std::string message, std::strin
 }
 
 void Report::notice_at(const std::string& path, std::string message, std::string remedy) {
-    if (notices_.size() < problems_max) notices_.push_back({line_of(path), path, std::move(message), std::move(remedy)});
+    if (notices_.size() < problems_max)
+        notices_.push_back({line_of(path), path, std::move(message), std::move(remedy)});
 }
 
 int Report::line_of(std::string_view path) const {
@@ -49,6 +52,11 @@ bool Report::sound(std::initializer_list<std::string_view> paths) const {
         for (const auto& faulty : faulty_)
             if (is_within(faulty, path) || is_within(path, faulty)) return false;
     return true;
+}
+
+bool Report::reached(std::string_view path) const {
+    return std::none_of(faulty_.begin(), faulty_.end(),
+                        [&](const std::string& faulty) { return is_within(path, faulty); });
 }
 
 std::vector<Problem> Report::take_problems() {

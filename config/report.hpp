@@ -25,7 +25,8 @@ inline constexpr std::size_t problems_max = 100;  // more are counted, not liste
 class Report {
 public:
     void problem(int line, std::string path, std::string message, std::string remedy);
-    void problem_at(const std::string& path, std::string message, std::string remedy);  // at the line where path, or its section, is
+    void problem_at(const std::string& path, std::string message,
+                    std::string remedy);  // at the line where path, or its section, is
     void notice_at(const std::string& path, std::string message, std::string remedy);
 
     void seen(const std::string& path, int line) { lines_.emplace(path, line); }
@@ -34,6 +35,8 @@ public:
 
     // No problem so far at these paths, in them, or around them: a rule over them may speak.
     bool sound(std::initializer_list<std::string_view> paths) const;
+    // No problem at the path or around it: what it holds was read, though some of that may be faulty.
+    bool reached(std::string_view path) const;
 
     std::vector<Problem> take_problems();  // by line; the last one counts those that were too many
     std::vector<Problem> take_notices();

@@ -12,11 +12,11 @@
 
 namespace wm::config {
 
-std::vector<Row> backend_rows();   // backend, routing, recall, retain
-std::vector<Row> scope_rows();     // stores, memory_policy, tools, observability, identity
-std::vector<Row> daemon_rows();    // listen, tokens, log, limits
+std::vector<Row> backend_rows();  // backend, routing, recall, retain
+std::vector<Row> scope_rows();    // stores, memory_policy, tools, observability, identity
+std::vector<Row> daemon_rows();   // listen, tokens, log, limits
 
-// --- where a value lives -------------------------------------------------------------------------------------------------
+// --- where a value lives ---
 // Each gives a function (settings, keys) → reference, const when the settings are.
 
 template <class... Members>
@@ -32,7 +32,7 @@ auto entry(Map map, Member member) {
     };
 }
 
-// --- text of the names and back -------------------------------------------------------------------------------------------
+// --- text of the names and back ---
 
 inline const std::string& text_of(const std::string& text) { return text; }
 template <class Tag>
@@ -54,10 +54,11 @@ std::vector<std::string> words_of() {
 }
 
 inline Fault unknown_word(const std::vector<std::string>& words) {
-    return {words.size() == 1 ? "is not the one word allowed" : "is none of the words allowed", "write " + joined(words)};
+    return {words.size() == 1 ? "is not the one word allowed" : "is none of the words allowed",
+            "write " + joined(words)};
 }
 
-// --- the kinds of rows ----------------------------------------------------------------------------------------------------
+// --- the kinds of rows ---
 
 using Shown = std::optional<std::vector<std::string>>;
 
@@ -82,7 +83,9 @@ Row flag(std::string path, Access at, std::string text) {
         at(settings, keys) = std::get<bool>(parsed);
         return std::nullopt;
     };
-    made.get = [at](const Settings& settings, const Keys& keys) -> Shown { return {{at(settings, keys) ? "true" : "false"}}; };
+    made.get = [at](const Settings& settings, const Keys& keys) -> Shown {
+        return {{at(settings, keys) ? "true" : "false"}};
+    };
     return made;
 }
 
@@ -97,7 +100,9 @@ Row number(std::string path, Access at, Range range, std::string unit, std::stri
         at(settings, keys) = static_cast<Held<Access>>(std::get<std::int64_t>(parsed));
         return std::nullopt;
     };
-    made.get = [at](const Settings& settings, const Keys& keys) -> Shown { return {{std::to_string(at(settings, keys))}}; };
+    made.get = [at](const Settings& settings, const Keys& keys) -> Shown {
+        return {{std::to_string(at(settings, keys))}};
+    };
     return made;
 }
 
@@ -162,7 +167,9 @@ Row fraction(std::string path, Access at, std::string text) {
         at(settings, keys) = std::get<double>(parsed);
         return std::nullopt;
     };
-    made.get = [at](const Settings& settings, const Keys& keys) -> Shown { return {{print_fraction(at(settings, keys))}}; };
+    made.get = [at](const Settings& settings, const Keys& keys) -> Shown {
+        return {{print_fraction(at(settings, keys))}};
+    };
     return made;
 }
 
@@ -293,6 +300,11 @@ inline Row pinned(Row made, std::string only, Fault reason) {
         if (!fault && value != only) return reason;
         return fault;
     };
+    return made;
+}
+
+inline Row discreet(Row made) {
+    made.discreet = true;
     return made;
 }
 

@@ -25,10 +25,12 @@ std::size_t digits_at_front(std::string_view text) {
     return count;
 }
 
-// What is wrong with the digits of a number, if anything. YAML readers take 010 for 8, so a leading zero has no one meaning.
+// What is wrong with the digits of a number, if anything. YAML readers take 010 for 8, so a leading zero has no one
+// meaning.
 std::optional<Fault> fault_of_digits(std::string_view digits) {
     if (digits.size() > 1 && digits.front() == '0')
-        return Fault{"has a leading zero, which YAML readers take for octal (010 is 8)", "write the number without leading zeros"};
+        return Fault{"has a leading zero, which YAML readers take for octal (010 is 8)",
+                     "write the number without leading zeros"};
     if (digits.size() > 18) return Fault{"is too large a number", "give a smaller one"};
     return std::nullopt;
 }
@@ -101,16 +103,19 @@ Parsed<double> parse_fraction(std::string_view text, double min, double max) {
 
 Parsed<std::int64_t> parse_duration(std::string_view text, Range milliseconds) {
     const auto allowed = print_duration_range(milliseconds);
-    return parse_with_unit(text, duration_units, milliseconds,
-                           {"is not a duration", "write a whole number and its unit, such as 300ms, 5s, 2m, 1h or 14d; allowed is " + allowed},
-                           allowed);
+    return parse_with_unit(
+        text, duration_units, milliseconds,
+        {"is not a duration",
+         "write a whole number and its unit, such as 300ms, 5s, 2m, 1h or 14d; allowed is " + allowed},
+        allowed);
 }
 
 Parsed<std::int64_t> parse_bytes(std::string_view text, Range bytes) {
     const auto allowed = print_bytes_range(bytes);
-    return parse_with_unit(text, byte_units, bytes,
-                           {"is not a size", "write bytes, or a whole number and KiB, MiB or GiB, such as 64KiB; allowed is " + allowed},
-                           allowed);
+    return parse_with_unit(
+        text, byte_units, bytes,
+        {"is not a size", "write bytes, or a whole number and KiB, MiB or GiB, such as 64KiB; allowed is " + allowed},
+        allowed);
 }
 
 std::string print_fraction(double value) {
@@ -120,7 +125,10 @@ std::string print_fraction(double value) {
 }
 std::string print_duration(std::int64_t milliseconds) { return print_with_unit(milliseconds, duration_units); }
 std::string print_bytes(std::int64_t bytes) { return print_with_unit(bytes, byte_units); }
-std::string print_range(Range range) { return std::to_string(range.min) + " … " + std::to_string(range.max); }
+std::string print_range(Range range) {
+    const auto min = std::to_string(range.min);
+    return range.min == range.max ? min : min + " … " + std::to_string(range.max);
+}
 std::string print_duration_range(Range range) { return print_duration(range.min) + " … " + print_duration(range.max); }
 std::string print_bytes_range(Range range) { return print_bytes(range.min) + " … " + print_bytes(range.max); }
 

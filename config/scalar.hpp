@@ -1,6 +1,6 @@
 #pragma once
-// From the text of one YAML value to a number, a duration, a size, and back. A fault never quotes the value: it may have
-// come from the environment. Pure; any thread.
+// From the text of one YAML value to a number, a duration, a size, and back. A fault never quotes the value: it may
+// have come from the environment. Pure; any thread.
 
 #include <cstdint>
 #include <string>
@@ -22,11 +22,11 @@ struct Range {  // both ends belong to it
     std::int64_t max = 0;
 };
 
-Parsed<bool> parse_flag(std::string_view text);                                        // true, false
-Parsed<std::int64_t> parse_integer(std::string_view text, Range range);                // decimal, no leading zero
-Parsed<double> parse_fraction(std::string_view text, double min, double max);          // 0.5
-Parsed<std::int64_t> parse_duration(std::string_view text, Range milliseconds);        // 300ms 5s 2m 1h 14d → milliseconds
-Parsed<std::int64_t> parse_bytes(std::string_view text, Range bytes);                  // 65536 64KiB 1MiB 1GiB → bytes
+Parsed<bool> parse_flag(std::string_view text);                                  // true, false
+Parsed<std::int64_t> parse_integer(std::string_view text, Range range);          // decimal, no leading zero
+Parsed<double> parse_fraction(std::string_view text, double min, double max);    // 0.5
+Parsed<std::int64_t> parse_duration(std::string_view text, Range milliseconds);  // 300ms 5s 2m 1h 14d → milliseconds
+Parsed<std::int64_t> parse_bytes(std::string_view text, Range bytes);            // 65536 64KiB 1MiB 1GiB → bytes
 
 std::string print_fraction(double value);
 std::string print_duration(std::int64_t milliseconds);  // in the largest unit that divides it

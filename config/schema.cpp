@@ -21,7 +21,8 @@ std::optional<Fault> check_policy_type(const std::string& name) {
     std::vector<std::string> words(policy_types().begin(), policy_types().end());
     if (std::find(words.begin(), words.end(), name) != words.end()) return std::nullopt;
     const auto near = nearest(name, words);
-    return Fault{"is no type of record", (near.empty() ? "" : "did you mean " + near + "? ") + std::string("The types are ") + joined(words)};
+    return Fault{"is no type of record",
+                 (near.empty() ? "" : "did you mean " + near + "? ") + std::string("The types are ") + joined(words)};
 }
 
 std::vector<std::string> policy_entries(const Settings& settings, const Keys&) {
@@ -32,30 +33,39 @@ std::vector<std::string> policy_entries(const Settings& settings, const Keys&) {
 }
 
 Family stores_family() {
-    return {"stores", "<scope>",
-            "Any scope name will do: personal, security, customer-42, project-apollo. personal, business and platform start from "
+    return {"stores",
+            "<scope>",
+            "Any scope name will do: personal, security, customer-42, project-apollo. personal, business and platform "
+            "start from "
             "the defaults shown at the end of this page; when the section is given, only the scopes in it exist.",
-            check_scope, [](Settings& s, const Keys&) { s.stores.clear(); },
+            check_scope,
+            [](Settings& s, const Keys&) { s.stores.clear(); },
             [](Settings& s, const Keys& k) { s.stores.emplace(ScopeName(k[0]), default_store(ScopeName(k[0]))); },
-            [](const Settings& s, const Keys&) { return keys_of(s.stores); }};
+            [](const Settings& s, const Keys&) { return keys_of(s.stores); },
+            ""};
 }
 
 Family policy_family() {
-    return {"memory_policy", "<type>",
+    return {"memory_policy",
+            "<type>",
             "What may be kept, by type of record: " + joined({policy_types().begin(), policy_types().end()}) +
                 ". What is not given keeps its default, shown at the end of this page.",
-            check_policy_type, [](Settings&, const Keys&) {}, [](Settings& s, const Keys& k) { s.memory_policy.try_emplace(k[0]); },
-            policy_entries};
+            check_policy_type,
+            [](Settings&, const Keys&) {},
+            [](Settings& s, const Keys& k) { s.memory_policy.try_emplace(k[0]); },
+            policy_entries,
+            "by type"};
 }
 
 std::vector<Family> identity_families() {
     return {
         {"identity.users", "<user>",
-         "The people, by internal id. The id is part of the name of a private bank, so it must never change or be given to "
+         "The people, by internal id. The id is part of the name of a private bank, so it must never change or be "
+         "given to "
          "somebody else.",
          check_id, [](Settings& s, const Keys&) { s.identity.users.clear(); },
          [](Settings& s, const Keys& k) { s.identity.users.try_emplace(UserId(k[0])); },
-         [](const Settings& s, const Keys&) { return keys_of(s.identity.users); }},
+         [](const Settings& s, const Keys&) { return keys_of(s.identity.users); }, ""},
         {"identity.users.<user>.accounts", "[]", "The person's accounts, by which a sender is recognised.", nullptr,
          [](Settings& s, const Keys& k) { s.identity.users.at(UserId(k[0])).accounts.clear(); },
          [](Settings& s, const Keys& k) { s.identity.users.at(UserId(k[0])).accounts.emplace_back(); },
@@ -64,15 +74,17 @@ std::vector<Family> identity_families() {
              for (std::size_t i = 0; i < s.identity.users.at(UserId(k[0])).accounts.size(); ++i)
                  indexes.push_back(std::to_string(i));
              return indexes;
-         }},
+         },
+         ""},
         {"identity.agents", "<agent>", "The agents, by the name that their token carries.", check_id,
          [](Settings& s, const Keys&) { s.identity.agents.clear(); },
          [](Settings& s, const Keys& k) { s.identity.agents.try_emplace(AgentId(k[0])); },
-         [](const Settings& s, const Keys&) { return keys_of(s.identity.agents); }},
-        {"identity.profiles", "<profile>", "Owners of Hermes profiles on the command line: <profile>, or <agent>/<profile>.",
-         check_profile, [](Settings& s, const Keys&) { s.identity.profiles.clear(); },
+         [](const Settings& s, const Keys&) { return keys_of(s.identity.agents); }, ""},
+        {"identity.profiles", "<profile>",
+         "Owners of Hermes profiles on the command line: <profile>, or <agent>/<profile>.", check_profile,
+         [](Settings& s, const Keys&) { s.identity.profiles.clear(); },
          [](Settings& s, const Keys& k) { s.identity.profiles.try_emplace(k[0]); },
-         [](const Settings& s, const Keys&) { return keys_of(s.identity.profiles); }},
+         [](const Settings& s, const Keys&) { return keys_of(s.identity.profiles); }, ""},
     };
 }
 

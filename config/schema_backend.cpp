@@ -13,9 +13,10 @@ constexpr Range timeout_range{50, 600000};
 // recall.automatic.mode is a word in the file and a flag in the settings: there is one mode, and off.
 Row automatic_mode() {
     const std::vector<std::string> words{"prefetch", "off"};
-    auto made = row("recall.automatic.mode", "choice", joined(words),
-                    "prefetch: what turn N+1 may need is recalled after turn N and waits in the cache (seed A2). off: no "
-                    "automatic recall; explicit memory requests and tools still work.");
+    auto made =
+        row("recall.automatic.mode", "choice", joined(words),
+            "prefetch: what turn N+1 may need is recalled after turn N and waits in the cache (seed A2). off: no "
+            "automatic recall; explicit memory requests and tools still work.");
     made.textual = true;
     made.put = [words](Settings& settings, const Keys&, const std::string& value) -> std::optional<Fault> {
         if (value != "prefetch" && value != "off") return unknown_word(words);
@@ -29,10 +30,11 @@ Row automatic_mode() {
 }
 
 Row require_durable() {
-    auto made = flag("retain.require_durable", field(retain, &RetainSettings::require_durable),
-                     "Superseded: memory_policy decides what is kept, and durability is a property of a record and no gate "
-                     "(ADR §9). Accepted for old files and reported; it has no effect.");
-    made.notice = "is superseded by memory_policy and has no effect; leave it out (memory_policy.<type>.durability is the gate now)";
+    auto made =
+        flag("retain.require_durable", field(retain, &RetainSettings::require_durable),
+             "Superseded: memory_policy decides what is kept, and durability is a property of a record and no gate "
+             "(ADR §9). Accepted for old files and reported; it has no effect.");
+    made.notice = "is superseded by memory_policy and has no effect: durability is a property of a record (ADR §9)";
     return made;
 }
 
@@ -48,23 +50,26 @@ std::vector<Row> backend_rows() {
         text("data_dir", field(&S::data_dir), check_folder, "a folder",
              "Where the embedded store, the spool and the tokens live. Relative to where the daemon is started."),
 
-        choice<BackendType>("backend.type", field(backend, &B::type),
-                            "embedded: the store inside the daemon. hindsight: a Hindsight server at backend.url. A scope may "
-                            "choose otherwise with stores.<scope>.backend."),
-        text("backend.url", field(backend, &B::url), check_url, "http(s)://host[:port][/path]",
-             "The Hindsight server. Needed as soon as a scope lives in Hindsight."),
+        choice<BackendType>(
+            "backend.type", field(backend, &B::type),
+            "embedded: the store inside the daemon. hindsight: a Hindsight server at backend.url. A scope may "
+            "choose otherwise with stores.<scope>.backend."),
+        discreet(text("backend.url", field(backend, &B::url), check_url, "http(s)://host[:port][/path]",
+                      "The Hindsight server. Needed as soon as a scope lives in Hindsight.")),
         secret("backend.api_key", field(backend, &B::api_key),
                "Bearer key of the Hindsight server; best as ${HINDSIGHT_API_KEY}. Agents never see it."),
-        counted<std::chrono::seconds>("backend.timeout_seconds", field(backend, &B::timeout), {1, 600}, "seconds",
-                                      "How long a recall, or the acknowledgement of a retain, may take unless backend.timeouts "
-                                      "says otherwise."),
+        counted<std::chrono::seconds>(
+            "backend.timeout_seconds", field(backend, &B::timeout), {1, 600}, "seconds",
+            "How long a recall, or the acknowledgement of a retain, may take unless backend.timeouts "
+            "says otherwise."),
         duration("backend.timeouts.recall", field(backend, &B::timeouts, &Timeouts::recall), timeout_range,
                  "A recall. Without this key: timeout_seconds."),
         duration("backend.timeouts.retain_ack", field(backend, &B::timeouts, &Timeouts::retain_ack), timeout_range,
                  "The acknowledgement of a retain. Without this key: timeout_seconds."),
         duration("backend.timeouts.reflect", field(backend, &B::timeouts, &Timeouts::reflect), timeout_range,
                  "A reflect; on Hindsight a model writes it."),
-        duration("backend.timeouts.health", field(backend, &B::timeouts, &Timeouts::health), timeout_range, "A health check."),
+        duration("backend.timeouts.health", field(backend, &B::timeouts, &Timeouts::health), timeout_range,
+                 "A health check."),
         number("backend.concurrency.max_inflight", field(backend, &B::inflight_max), {1, 64}, "calls",
                "Calls open to a backend at one moment, over all lanes (seed A7)."),
         number("backend.concurrency.reserved_sync", field(backend, &B::reserved_sync), {0, 63}, "calls",
@@ -75,12 +80,15 @@ std::vector<Row> backend_rows() {
              "Try again after a failure that may pass, by the gateway and within the limits of limits.*."),
         pinned(flag("backend.fail_open", field(backend, &B::fail_open),
                     "When the backend fails the agent's turn goes on without memory (seed §30). false is refused."),
-               "true", {"is refused: a failure of the backend never holds up or breaks an agent's turn", "leave the key out or write true"}),
+               "true",
+               {"is refused: a failure of the backend never holds up or breaks an agent's turn",
+                "leave the key out or write true"}),
 
         word("routing.mode", field(&S::routing, &R::mode), {"rules"},
              "Deterministic rules choose the scopes; no model is called to route (seed A10)."),
         flag("routing.semantic_fallback.enabled", field(&S::routing, &R::semantic_fallback),
-             "A semantic router after the rules (seed A11). There is none in this version: true is accepted, reported, and "
+             "A semantic router after the rules (seed A11). There is none in this version: true is accepted, reported, "
+             "and "
              "rules alone route."),
         flag("routing.semantic_fallback.cache.enabled", field(&S::routing, &R::semantic_cache),
              "Remember its answers."),
@@ -89,7 +97,8 @@ std::vector<Row> backend_rows() {
         number("routing.max_scopes_per_recall", field(&S::routing, &R::scopes_per_recall_max), {1, 16}, "scopes",
                "Scopes that one recall asks; the most confident ones first."),
 
-        flag("recall.enabled", field(recall, &C::enabled), "Recall at all. false: nothing is injected; tools still search."),
+        flag("recall.enabled", field(recall, &C::enabled),
+             "Recall at all. false: nothing is injected; tools still search."),
         automatic_mode(),
         flag("recall.automatic.prefer_observations", field(recall, &C::prefer_observations),
              "Consolidated observations rank before single facts (seed A3)."),
@@ -101,9 +110,11 @@ std::vector<Row> backend_rows() {
              "Allow a recall while the agent waits, in the cases of only_when (seed A2)."),
         choices<SyncReason>("recall.synchronous.only_when", field(recall, &C::synchronous_only_when), false,
                             "What earns a synchronous recall."),
-        counted<Millis>("recall.synchronous.deadline_ms", field(recall, &C::synchronous_deadline), {50, 30000}, "milliseconds",
+        counted<Millis>("recall.synchronous.deadline_ms", field(recall, &C::synchronous_deadline), {50, 30000},
+                        "milliseconds",
                         "How long the agent's turn may wait for it. Later than that, it goes on without."),
-        flag("recall.parallel", field(recall, &C::parallel), "Ask the scopes of one recall at the same time, within max_inflight."),
+        flag("recall.parallel", field(recall, &C::parallel),
+             "Ask the scopes of one recall at the same time, within max_inflight."),
         flag("recall.fail_open", field(recall, &C::fail_open),
              "When one scope cannot be recalled, what the others gave is still injected."),
         flag("recall.cache.enabled", field(recall, &C::cache), "Keep prefetched memories for the next turn."),
@@ -118,11 +129,13 @@ std::vector<Row> backend_rows() {
         flag("retain.enabled", field(retain, &K::enabled), "Keep anything at all. false: memory is read only."),
         flag("retain.automatic", field(retain, &K::automatic),
              "Judge each turn when it ends. false: only memory_retain keeps something."),
-        choice<RetainMode>("retain.mode", field(retain, &K::mode),
-                           "automatic: keep what the policies do not refuse. curated: keep what they ask for. off: keep nothing. "
-                           "A scope's own retain.mode comes first."),
+        choice<RetainMode>(
+            "retain.mode", field(retain, &K::mode),
+            "automatic: keep what the policies do not refuse. curated: keep what they ask for. off: keep nothing. "
+            "For every scope that does not give its own."),
         flag("retain.async", field(retain, &K::async), "The agent never waits for the backend to store."),
-        word("retain.batching", field(retain, &K::batching), {"per_turn_per_scope"}, "At most one retain a scope and turn (seed A6)."),
+        word("retain.batching", field(retain, &K::batching), {"per_turn_per_scope"},
+             "At most one retain a scope and turn (seed A6)."),
         require_durable(),
         pinned(flag("retain.reject_secrets", field(retain, &K::reject_secrets),
                     "A record that holds a key, token or password is refused. false is refused as well."),

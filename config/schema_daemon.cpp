@@ -38,7 +38,8 @@ std::vector<Row> listen_rows() {
              "Listen beyond loopback without TLS, because something else encrypts (a sidecar, a private network of one "
              "machine). Tokens and memories cross the network readable otherwise."),
         text("tokens.file", field(&S::tokens_file), check_path, "a file",
-             "Where the hashes of the tokens are kept; wetopi-memory token create writes it. Empty: <data_dir>/tokens.json."),
+             "Where the hashes of the tokens are kept; wetopi-memory token create writes it. Empty: "
+             "<data_dir>/tokens.json."),
         choice<LogLevel>("log.level", field(&S::log_level), "The least severe lines that are written."),
     };
 }
@@ -58,27 +59,33 @@ std::vector<Row> daemon_rows() {
         number("limits.mailbox_max", limit(&L::mailbox_max), {1, 1000000}, "messages",
                "Requests waiting for one actor; more are refused and counted."),
         number("limits.sessions_max", limit(&L::sessions_max), {1, 1000000}, "sessions", "Live sessions."),
-        number("limits.evidence_runs_max", limit(&L::evidence_runs_max), {1, 10000}, "tool calls", "Kept as evidence of one turn."),
+        number("limits.evidence_runs_max", limit(&L::evidence_runs_max), {1, 10000}, "tool calls",
+               "Kept as evidence of one turn."),
         bytes("limits.evidence_bytes_max", limit(&L::evidence_bytes_max), {1 * KiB, 1 * MiB},
               "Of one tool result; the rest is cut."),
-        bytes("limits.turn_bytes_max", limit(&L::turn_bytes_max), {16 * KiB, 64 * MiB}, "Everything that one turn keeps in memory."),
+        bytes("limits.turn_bytes_max", limit(&L::turn_bytes_max), {16 * KiB, 64 * MiB},
+              "Everything that one turn keeps in memory."),
         number("limits.batch_items_max", limit(&L::batch_items_max), {1, 1000}, "records", "In one retain."),
         bytes("limits.batch_bytes_max", limit(&L::batch_bytes_max), {4 * KiB, 16 * MiB}, "Of one retain."),
-        number("limits.queue_max", limit(&L::queue_max), {1, 1000000}, "calls", "Waiting in the gateway, in each lane."),
+        number("limits.queue_max", limit(&L::queue_max), {1, 1000000}, "calls",
+               "Waiting in the gateway, in each lane."),
         bytes("limits.spool_bytes_max", limit(&L::spool_bytes_max), {1 * MiB, 1024 * GiB},
-              "Accepted batches on disk that the backend has not confirmed. A turn beyond that is not acknowledged, so that the "
+              "Accepted batches on disk that the backend has not confirmed. A turn beyond that is not acknowledged, so "
+              "that the "
               "plugin sends it again."),
         bytes("limits.query_bytes_max", limit(&L::query_bytes_max), {100, 64 * KiB}, "Text of one recall."),
-        number("limits.cache_entries_max", field(&S::recall, &RecallSettings::cache_entries_max), {1, 1000000}, "entries",
-               "Prefetched recalls kept at once."),
+        number("limits.cache_entries_max", field(&S::recall, &RecallSettings::cache_entries_max), {1, 1000000},
+               "entries", "Prefetched recalls kept at once."),
         number("limits.attempts_max", limit(&L::attempts_max), {1, 20}, "attempts",
                "Of one recall. A retain is tried until it is stored or refused."),
-        duration("limits.backoff_first", limit(&L::backoff_first), {10, 1 * minute}, "Pause before the second attempt; it doubles."),
+        duration("limits.backoff_first", limit(&L::backoff_first), {10, 1 * minute},
+                 "Pause before the second attempt; it doubles."),
         duration("limits.backoff_max", limit(&L::backoff_max), {100, 1 * hour}, "Longest pause."),
         duration("limits.turn_memory", limit(&L::turn_memory), {1 * hour, 366 * day},
                  "How long a judged turn is known, so that a resend is dropped."),
         duration("limits.drain", limit(&L::drain), {0, 10 * minute}, "Grace on SIGTERM to finish what has begun."),
-        duration("limits.session_idle", limit(&L::session_idle), {1 * minute, 30 * day}, "A session silent for so long is forgotten."),
+        duration("limits.session_idle", limit(&L::session_idle), {1 * minute, 30 * day},
+                 "A session silent for so long is forgotten."),
         number("limits.shards", limit(&L::shards), {1, 64}, "shards", "Session shards; one thread each."),
     };
     for (auto& made : limits) all.push_back(std::move(made));

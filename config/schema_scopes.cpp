@@ -45,9 +45,10 @@ Row content_in_logs() {
         const auto parsed = parse_flag(value);
         if (const auto* fault = std::get_if<Fault>(&parsed)) return *fault;
         if (std::get<bool>(parsed))
-            return Fault{"is refused: logs are kept, copied and read by others, and the text of a person or a memory cannot be "
-                         "taken back from them",
-                         "leave the key out or write false; explain <turn> and the console show why something was kept"};
+            return Fault{
+                "is refused: logs are kept, copied and read by others, and the text of a person or a memory cannot be "
+                "taken back from them",
+                "leave the key out or write false; explain <turn> and the console show why something was kept"};
         return std::nullopt;
     };
     made.get = [](const Settings&, const Keys&) -> Shown { return {{"false"}}; };
@@ -57,10 +58,13 @@ Row content_in_logs() {
 std::vector<Row> store_rows() {
     using T = StoreSettings;
     return {
-        choice<BackendType>("stores.<scope>.backend", store(&T::backend), "Where this scope lives. Without it: backend.type."),
+        choice<BackendType>("stores.<scope>.backend", store(&T::backend),
+                            "Where this scope lives. Without it: backend.type."),
         text("stores.<scope>.bank", store(&T::bank), check_bank, "letters, digits, . _ : -, up to 192 bytes",
-             "The bank of a shared scope. One of bank and bank_template; two scopes never share a bank.", Empty::hidden),
-        text("stores.<scope>.bank_template", store(&T::bank_template), check_bank_template, "the same, with one {internal_user_id}",
+             "The bank of a shared scope. One of bank and bank_template; two scopes never share a bank.",
+             Empty::hidden),
+        text("stores.<scope>.bank_template", store(&T::bank_template), check_bank_template,
+             "the same, with one {internal_user_id}",
              "A bank for each person: the scope is private, such as \"user-{internal_user_id}\".", Empty::hidden),
         choice<RecallMode>("stores.<scope>.recall.mode", store(&T::recall_mode),
                            "routed: recalled when the rules route to it. off: never recalled."),
@@ -68,10 +72,13 @@ std::vector<Row> store_rows() {
                              "How hard the backend searches this scope."),
         number("stores.<scope>.recall.max_tokens", store(&T::recall_tokens_max), {50, 50000}, "tokens",
                "Ceiling of one recall of this scope; recall.max_total_tokens is the one over all."),
-        choice<RetainMode>("stores.<scope>.retain.mode", store(&T::retain_mode),
-                           "automatic: keep what the policy does not refuse. curated: keep what it asks for. off: keep nothing here."),
+        choice<RetainMode>(
+            "stores.<scope>.retain.mode", store(&T::retain_mode),
+            "automatic: keep what the policy does not refuse. curated: keep what it asks for. off: keep nothing here. "
+            "Without it: retain.mode."),
         word("stores.<scope>.retain.policy", store(&T::retain_policy), {"personal", "business", "platform"},
-             "Which of the policies of seed §15 judges for this scope. Without it: the one of its own name, personal for a "
+             "Which of the policies of seed §15 judges for this scope. Without it: the one of its own name, personal "
+             "for a "
              "private scope, else platform, the strictest."),
     };
 }
@@ -82,9 +89,10 @@ std::vector<Row> policy_rows() {
         flag("memory_policy.<type>.retain", policy(&P::retain), "Whether a record of this type may be kept (ADR §9)."),
         flag("memory_policy.<type>.temporal", policy(&P::temporal),
              "Whether it holds for a time only: a newer state takes its place, an event keeps its date."),
-        choice<Verification>("memory_policy.<type>.verification", policy(&P::verification),
-                             "The proof it needs. required: the turn verified it. explicit_or_high: the person said so, or high "
-                             "confidence. medium: ordinary confidence."),
+        choice<Verification>(
+            "memory_policy.<type>.verification", policy(&P::verification),
+            "The proof it needs. required: the turn verified it. explicit_or_high: the person said so, or high "
+            "confidence. medium: ordinary confidence."),
         fraction("memory_policy.<type>.durability", policy(&P::durability_min),
                  "The least durability that is kept. 0: durability is a property and no gate."),
     };
@@ -93,28 +101,31 @@ std::vector<Row> policy_rows() {
 std::vector<Row> identity_rows() {
     const std::string scopes = "names of stores";
     return {
-        text("identity.users.<user>.display_name", person(&UserSettings::display_name), check_line, "one line, up to 200 bytes",
-             "For people to read; never used to find a bank (seed A9)."),
+        text("identity.users.<user>.display_name", person(&UserSettings::display_name), check_line,
+             "one line, up to 200 bytes", "For people to read; never used to find a bank (seed A9)."),
         required(text("identity.users.<user>.accounts[].platform", account(&PlatformAccount::platform), check_platform,
                       "Hermes' word, such as telegram", "Platform of one of the person's accounts.")),
-        required(text("identity.users.<user>.accounts[].id", account(&PlatformAccount::id), check_account, "1 to 200 bytes",
-                      "The platform's own id of the person there.")),
-        required(texts("identity.users.<user>.allowed_scopes", person(&UserSettings::allowed_scopes), check_scope, scopes,
-                       "What the person may recall and retain, as far as the agent may too.")),
-        required(texts("identity.agents.<agent>.allowed_scopes", agent(&AgentSettings::allowed_scopes), check_scope, scopes,
-                       "What the agent may recall and retain. The agent is who its token says.")),
+        required(text("identity.users.<user>.accounts[].id", account(&PlatformAccount::id), check_account,
+                      "1 to 200 bytes", "The platform's own id of the person there.")),
+        required(texts("identity.users.<user>.allowed_scopes", person(&UserSettings::allowed_scopes), check_scope,
+                       scopes, "What the person may recall and retain, as far as the agent may too.")),
+        required(texts("identity.agents.<agent>.allowed_scopes", agent(&AgentSettings::allowed_scopes), check_scope,
+                       scopes, "What the agent may recall and retain. The agent is who its token says.")),
         texts("identity.agents.<agent>.platforms", agent(&AgentSettings::platforms), check_platform,
               "Hermes' words, such as telegram", "Platforms whose senders this agent may vouch for; empty: all."),
-        required(text("identity.profiles.<profile>.owner", profile(&ProfileSettings::owner), check_id, "one of identity.users",
-                      "Whose private scope the command line uses under this Hermes profile.")),
-        texts("identity.default_agent_scopes", field(&S::identity, &IdentitySettings::default_agent_scopes), check_scope, scopes,
+        required(text("identity.profiles.<profile>.owner", profile(&ProfileSettings::owner), check_id,
+                      "one of identity.users", "Whose private scope the command line uses under this Hermes profile.")),
+        texts("identity.default_agent_scopes", field(&S::identity, &IdentitySettings::default_agent_scopes),
+              check_scope, scopes,
               "For an agent with a token that identity.agents does not list; empty: it is denied."),
-        choice<PersonalOwner>("personal.owner", field(&S::personal_owner),
-                              "plane: this daemon owns the private scopes and Hermes' native Hindsight provider is off (seed A1). "
-                              "native: the native provider owns them; they leave every allowed_scopes, so that no bank has two "
-                              "writers."),
+        choice<PersonalOwner>(
+            "personal.owner", field(&S::personal_owner),
+            "plane: this daemon owns the private scopes and Hermes' native Hindsight provider is off (seed A1). "
+            "native: the native provider owns them; they leave every allowed_scopes, so that no bank has two "
+            "writers."),
         choice<Inject>("inject", field(&S::inject),
-                       "Where the plugin puts the context. middleware: into each request, stored nowhere. pre_llm_call: Hermes' own "
+                       "Where the plugin puts the context. middleware: into each request, stored nowhere. "
+                       "pre_llm_call: Hermes' own "
                        "way, into the turn's user message."),
     };
 }
@@ -127,8 +138,10 @@ std::vector<Row> tool_rows() {
         choices<ToolName>("tools.expose", field(&S::tools, &T::expose), false, "Which of them."),
         flag("observability.log_routing", field(&S::observability, &O::log_routing),
              "Log each routing decision: rule, scopes, confidence; never the text."),
-        flag("observability.log_recall", field(&S::observability, &O::log_recall), "Log each recall: scopes, counts, latency."),
-        flag("observability.log_retain", field(&S::observability, &O::log_retain), "Log each retain: scope, counts, reasons."),
+        flag("observability.log_recall", field(&S::observability, &O::log_recall),
+             "Log each recall: scopes, counts, latency."),
+        flag("observability.log_retain", field(&S::observability, &O::log_retain),
+             "Log each retain: scope, counts, reasons."),
         flag("observability.metrics", field(&S::observability, &O::metrics), "Serve /metrics."),
         content_in_logs(),
     };

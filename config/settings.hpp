@@ -1,6 +1,6 @@
 #pragma once
-// The effective configuration as plain values; config/load makes it, everybody receives it const. Defaults are the seeds'
-// §5, every limit is finite (P13). One row a field in config/schema.cpp; docs/config.md is generated from there.
+// The effective configuration as plain values; config/load makes it, everybody receives it const. Defaults are the
+// seeds' §5, every limit is finite (P13). One row a field in config/schema*.cpp; docs/config.md is made from there.
 
 #include "policies/instant.hpp"
 #include "policies/types.hpp"
@@ -61,7 +61,8 @@ struct RecallSettings {
     std::vector<RecallType> automatic_types{RecallType::observation};
     RecallBudget automatic_budget = RecallBudget::low;
     bool synchronous = true;
-    std::vector<SyncReason> synchronous_only_when{SyncReason::explicit_memory_request, SyncReason::high_confidence_cache_miss};
+    std::vector<SyncReason> synchronous_only_when{SyncReason::explicit_memory_request,
+                                                  SyncReason::high_confidence_cache_miss};
     Millis synchronous_deadline{2000};
     bool parallel = true;
     bool fail_open = true;
@@ -108,7 +109,8 @@ struct PolicyRow {  // memory_policy.<type>
 };
 struct ToolSettings {
     bool enabled = true;
-    std::vector<ToolName> expose{ToolName::memory_search, ToolName::memory_retain, ToolName::memory_reflect, ToolName::memory_status};
+    std::vector<ToolName> expose{ToolName::memory_search, ToolName::memory_retain, ToolName::memory_reflect,
+                                 ToolName::memory_status};
     friend bool operator==(const ToolSettings&, const ToolSettings&) = default;
 };
 struct ObservabilitySettings {
@@ -188,8 +190,8 @@ struct Settings {
     RoutingSettings routing;
     RecallSettings recall;
     RetainSettings retain;
-    std::map<ScopeName, StoreSettings> stores;       // personal, business, platform unless configured: config/defaults.hpp
-    std::map<std::string, PolicyRow> memory_policy;  // state, event, decision, … : config/defaults.hpp
+    std::map<ScopeName, StoreSettings> stores;       // defaults in config/defaults.hpp: personal, business, platform
+    std::map<std::string, PolicyRow> memory_policy;  // defaults there too: state, event, decision, …
     ToolSettings tools;
     ObservabilitySettings observability;
     IdentitySettings identity;

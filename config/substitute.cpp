@@ -20,7 +20,8 @@ std::variant<std::string, Fault> value_of(std::string_view inner, const EnvLooku
     const auto mark = inner.find(":-");
     const auto name = inner.substr(0, mark);
     if (!is_name(name))
-        return Fault{"holds a ${…} that names no variable", "write ${NAME} or ${NAME:-default}; a plain ${ is written $${"};
+        return Fault{"holds a ${…} that names no variable",
+                     "write ${NAME} or ${NAME:-default}; a plain ${ is written $${"};
     auto value = lookup(std::string(name));
     if (mark != std::string_view::npos && (!value || value->empty())) return std::string(inner.substr(mark + 2));
     if (!value)

@@ -25,6 +25,7 @@ struct Refused final : std::exception {
 class Builder final : public YAML::EventHandler {
 public:
     TreeNode take() { return std::move(root_); }
+    int last_line() const { return last_line_; }
 
     void OnDocumentStart(const YAML::Mark& mark) override {
         if (++documents_ > 1) refuse(mark, "has a second document (---)", "keep one document in the file");
@@ -35,7 +36,8 @@ public:
         add(node(TreeNode::Kind::null, mark));
     }
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { refuse_anchor(mark); }
-    void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+    void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  const std::string& value) override {
         check(mark, tag, anchor);
         auto scalar = node(TreeNode::Kind::scalar, mark);
         scalar.text = value;
@@ -48,7 +50,8 @@ public:
         open(node(TreeNode::Kind::list, mark), mark);
     }
     void OnSequenceEnd() override { close(); }
-    void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+    void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                    YAML::EmitterStyle::value) override {
         check(mark, tag, anchor);
         open(node(TreeNode::Kind::map, mark), mark);
     }
@@ -64,7 +67,8 @@ private:
         throw Refused({mark.line + 1, std::move(message), std::move(remedy)});
     }
     [[noreturn]] static void refuse_anchor(const YAML::Mark& mark) {
-        refuse(mark, "uses an anchor or alias (& or *)", "write the value out; put a text that begins with & or * in quotes");
+        refuse(mark, "uses an anchor or alias (& or *)",
+               "write the value out; put a text that begins with & or * in quotes");
     }
 
     static TreeNode node(TreeNode::Kind kind, const YAML::Mark& mark) {
@@ -78,13 +82,15 @@ private:
         if (anchor != YAML::NullAnchor) refuse_anchor(mark);
         if (!tag.empty() && tag != "?" && tag != "!")
             refuse(mark, "uses a tag (!…)", "leave the tag out; put a text that begins with ! in quotes");
+        last_line_ = mark.line + 1;
         if (++nodes_ > nodes_max)
             refuse(mark, "holds more than " + std::to_string(nodes_max) + " values", "shorten the file");
     }
 
     void open(TreeNode made, const YAML::Mark& mark) {
         if (!open_.empty() && open_.back().node.kind == TreeNode::Kind::map && !open_.back().key)
-            refuse(mark, "has a key that is not a word", "write each key as a word before a colon; put {…} and [[…]] templates in quotes");
+            refuse(mark, "has a key that is not a word",
+                   "write each key as a word before a colon, and close each [ and {");
         if (open_.size() >= depth_max)
             refuse(mark, "is nested deeper than " + std::to_string(depth_max) + " levels", "no key lies that deep");
         open_.push_back({std::move(made), std::nullopt});
@@ -113,6 +119,7 @@ private:
     TreeNode root_;
     std::vector<Open> open_;
     std::size_t nodes_ = 0;
+    int last_line_ = 1;
     std::size_t documents_ = 0;
 };
 
@@ -144,15 +151,10 @@ std::size_t utf8_length(std::string_view text) {
 std::optional<Unreadable> fault_of_bytes(std::string_view text) {
     if (text.size() > file_bytes_max)
         return Unreadable{1, "is larger than " + std::to_string(file_bytes_max / 1024) + " KiB", "shorten the file"};
-    for (std::size_t at = 0; at < text.size();) {
-        const auto length = utf8_length(text.substr(at));
-        if (length == 0) return Unreadable{line_at(text, at), "holds bytes that are not UTF-8", "save the file as UTF-8"};
-        const auto byte = static_cast<unsigned char>(text[at]);
-        if (byte == 0x7F || (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r'))
-            return Unreadable{line_at(text, at), "holds a control character", "save the file as UTF-8 text without control characters"};
-        at += length;
-    }
-    return std::nullopt;
+    const auto at = unprintable_at(text);
+    if (at == std::string_view::npos) return std::nullopt;
+    return Unreadable{line_at(text, at), "holds a control character or bytes that are not UTF-8",
+                      "save the file as UTF-8 text"};
 }
 
 // The first line that is indented with a tab; 0 when none is.
@@ -168,7 +170,9 @@ int line_with_tab(std::string_view text) {
 }
 
 // yaml-cpp names what it expected; a tab in the indentation leads it astray, so that is looked for first.
-Unreadable explain(std::string_view text, const YAML::Exception& error) {
+Unreadable explain(std::string_view text, const YAML::Exception& error, int last_line) {
+    if (error.msg == YAML::ErrorMsg::DOC_IN_SCALAR || error.msg == YAML::ErrorMsg::EOF_IN_SCALAR)
+        return {last_line, "has a quote on this line, or not far below, that is never closed", "close it"};
     const int line = error.mark.is_null() ? 1 : error.mark.line + 1;
     const int tab = line_with_tab(text);
     if (tab > 0 && tab <= line + 1) return {tab, "is indented with a tab", "indent with spaces"};
@@ -182,19 +186,30 @@ Unreadable explain(std::string_view text, const YAML::Exception& error) {
 
 }  // namespace
 
+std::size_t unprintable_at(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        const auto length = utf8_length(text.substr(at));
+        const auto byte = static_cast<unsigned char>(text[at]);
+        if (length == 0 || byte == 0x7F || (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r')) return at;
+        at += length;
+    }
+    return std::string_view::npos;
+}
+
 std::variant<TreeNode, Unreadable> read_tree(std::string_view text) {
     if (auto fault = fault_of_bytes(text)) return *fault;
+    Builder builder;
     try {
-        std::istringstream stream{std::string(text)};
+        // yaml-cpp takes the end of the text for the end of a quote; it does not take the end of a document for one.
+        std::istringstream stream(std::string(text) + "\n...\n");
         YAML::Parser parser(stream);
-        Builder builder;
         while (parser.HandleNextDocument(builder)) {
         }
         return builder.take();
     } catch (const Refused& refused) {
         return refused.why;
     } catch (const YAML::Exception& error) {
-        return explain(text, error);
+        return explain(text, error, builder.last_line());
     } catch (const std::exception&) {
         return Unreadable{1, "is not YAML", "compare it with the commented default file"};
     }

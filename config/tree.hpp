@@ -1,6 +1,6 @@
 #pragma once
-// A YAML text as a plain tree that knows its lines. Bounded on purpose: 256 KiB, 16 levels, one document, no anchors, no
-// tags. The only reader of YAML; nothing is thrown. Pure; any thread.
+// A YAML text as a plain tree that knows its lines. Bounded on purpose: 256 KiB, 16 levels, one document, no anchors,
+// no tags. The only reader of YAML; nothing is thrown. Pure; any thread.
 
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +37,9 @@ struct Unreadable {
     std::string message;
     std::string remedy;
 };
+
+// Where a text stops being printable UTF-8 (tabs and line breaks are); npos when it never does.
+std::size_t unprintable_at(std::string_view text);
 
 std::variant<TreeNode, Unreadable> read_tree(std::string_view text);
 
