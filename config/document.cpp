@@ -88,11 +88,11 @@ std::string rules() {
     return R"(
 ## Rules between keys
 
-- A scope has either `bank` or `bank_template`; two scopes of one backend can never be the same bank, for whatever person.
+- A scope has either `bank` or `bank_template`; two scopes of one backend can never be the same bank, whoever the person.
 - A scope in Hindsight needs `backend.url`.
 - `backend.concurrency.reserved_sync` is less than `max_inflight`.
-- Every scope of an `allowed_scopes` stands in `stores`; every owner of a profile in `identity.users`; an account belongs
-  to one person.
+- Every scope of an `allowed_scopes` stands in `stores`; every owner of a profile in `identity.users`; an account
+  belongs to one person.
 - `personal.owner: native` takes every scope with a `bank_template` out of all `allowed_scopes`: the native provider
   writes those banks, and no bank has two writers.
 - `listen.tls.certificate` and `listen.tls.key` come together, and beyond loopback they are needed, unless

@@ -176,8 +176,7 @@ private:
                                 "write one of " + row.allowed);
             else if (!first_lines.emplace(item.text, item.line).second)
                 report_.problem(item.line, where, "is listed twice", "keep one of them");
-            else
-                put(item, row, where, keys);
+            else put(item, row, where, keys);
         }
         origins_.emplace(path, Origin::file);
     }
@@ -217,10 +216,8 @@ private:
         std::string remedy = "the keys here are ";
         for (const auto& word : siblings) remedy += (&word == siblings.data() ? "" : ", ") + word;
         const auto elsewhere = places_of(key.text);
-        if (!near.empty())
-            remedy = "did you mean " + near + "?";
-        else if (!elsewhere.empty())
-            remedy = "its place is " + elsewhere.front();
+        if (!near.empty()) remedy = "did you mean " + near + "?";
+        else if (!elsewhere.empty()) remedy = "its place is " + elsewhere.front();
         report_.problem(key.line, path, "is not a key here", remedy);
     }
 

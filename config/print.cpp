@@ -40,10 +40,8 @@ private:
     void section(const Part& part, const std::string& path, const Keys& keys, int depth) {
         for (const auto& inner : part.parts) {
             const auto where = path.empty() ? inner->name : path + "." + inner->name;
-            if (inner->row)
-                value(*inner, where, keys, depth);
-            else if (inner->family)
-                family(*inner, where, keys, depth);
+            if (inner->row) value(*inner, where, keys, depth);
+            else if (inner->family) family(*inner, where, keys, depth);
             else {
                 line(depth, inner->name + ":", "");
                 section(*inner, where, keys, depth + 1);

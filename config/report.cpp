@@ -13,9 +13,11 @@ bool is_within(std::string_view inner, std::string_view outer) {
            (inner.size() == outer.size() || inner[outer.size()] == '.' || inner[outer.size()] == '[');
 }
 
-void sort_by_line(std::vector<Problem>& problems) {
-    std::stable_sort(problems.begin(), problems.end(),
-                     [](const Problem& a, const Problem& b) { return a.line < b.line; });
+// Kept in the order of the lines, and of finding where lines are equal.
+void add(std::vector<Problem>& problems, Problem problem) {
+    const auto after = std::upper_bound(problems.begin(), problems.end(), problem.line,
+                                        [](int line, const Problem& other) { return line < other.line; });
+    problems.insert(after, std::move(problem));
 }
 
 }  // namespace
@@ -26,7 +28,7 @@ void Report::problem(int line, std::string path, std::string message, std::strin
         return;
     }
     faulty_.insert(path);
-    problems_.push_back({line, std::move(path), std::move(message), std::move(remedy)});
+    add(problems_, {line, std::move(path), std::move(message), std::move(remedy)});
 }
 
 void Report::problem_at(const std::string& path, std::string message, std::string remedy) {
@@ -34,8 +36,7 @@ void Report::problem_at(const std::string& path, std::string message, std::strin
 }
 
 void Report::notice_at(const std::string& path, std::string message, std::string remedy) {
-    if (notices_.size() < problems_max)
-        notices_.push_back({line_of(path), path, std::move(message), std::move(remedy)});
+    if (notices_.size() < problems_max) add(notices_, {line_of(path), path, std::move(message), std::move(remedy)});
 }
 
 int Report::line_of(std::string_view path) const {
@@ -60,15 +61,11 @@ bool Report::reached(std::string_view path) const {
 }
 
 std::vector<Problem> Report::take_problems() {
-    sort_by_line(problems_);
     if (left_out_ > 0)
         problems_.push_back({0, "", std::to_string(left_out_) + " more problems are not listed", "mend these first"});
     return std::move(problems_);
 }
 
-std::vector<Problem> Report::take_notices() {
-    sort_by_line(notices_);
-    return std::move(notices_);
-}
+std::vector<Problem> Report::take_notices() { return std::move(notices_); }
 
 }  // namespace wm::config

@@ -1,5 +1,7 @@
 #include "config/rows.hpp"
 
+#include <iterator>
+
 namespace wm::config {
 
 namespace {
@@ -38,18 +40,17 @@ Row require_durable() {
     return made;
 }
 
-}  // namespace
-
-std::vector<Row> backend_rows() {
-    using B = BackendSettings;
-    using R = RoutingSettings;
-    using C = RecallSettings;
-    using K = RetainSettings;
+std::vector<Row> file_rows() {
     return {
         number("version", field(&S::version), {1, 1}, "", "Version of this file's format."),
         text("data_dir", field(&S::data_dir), check_folder, "a folder",
              "Where the embedded store, the spool and the tokens live. Relative to where the daemon is started."),
+    };
+}
 
+std::vector<Row> server_rows() {
+    using B = BackendSettings;
+    return {
         choice<BackendType>(
             "backend.type", field(backend, &B::type),
             "embedded: the store inside the daemon. hindsight: a Hindsight server at backend.url. A scope may "
@@ -83,7 +84,12 @@ std::vector<Row> backend_rows() {
                "true",
                {"is refused: a failure of the backend never holds up or breaks an agent's turn",
                 "leave the key out or write true"}),
+    };
+}
 
+std::vector<Row> routing_rows() {
+    using R = RoutingSettings;
+    return {
         word("routing.mode", field(&S::routing, &R::mode), {"rules"},
              "Deterministic rules choose the scopes; no model is called to route (seed A10)."),
         flag("routing.semantic_fallback.enabled", field(&S::routing, &R::semantic_fallback),
@@ -96,7 +102,12 @@ std::vector<Row> backend_rows() {
              "What its answers are remembered by."),
         number("routing.max_scopes_per_recall", field(&S::routing, &R::scopes_per_recall_max), {1, 16}, "scopes",
                "Scopes that one recall asks; the most confident ones first."),
+    };
+}
 
+std::vector<Row> recall_rows() {
+    using C = RecallSettings;
+    return {
         flag("recall.enabled", field(recall, &C::enabled),
              "Recall at all. false: nothing is injected; tools still search."),
         automatic_mode(),
@@ -125,7 +136,12 @@ std::vector<Row> backend_rows() {
         flag("recall.deduplicate", field(recall, &C::deduplicate), "The same memory from two scopes is injected once."),
         text("recall.inject_header", field(recall, &C::inject_header), check_any, "up to 4096 bytes",
              "What the injected block begins with (seed §11)."),
+    };
+}
 
+std::vector<Row> retain_rows() {
+    using K = RetainSettings;
+    return {
         flag("retain.enabled", field(retain, &K::enabled), "Keep anything at all. false: memory is read only."),
         flag("retain.automatic", field(retain, &K::automatic),
              "Judge each turn when it ends. false: only memory_retain keeps something."),
@@ -145,6 +161,15 @@ std::vector<Row> backend_rows() {
         flag("retain.reject_unverified_hypotheses", field(retain, &K::reject_unverified_hypotheses),
              "Refuse guesses that nothing in the turn confirmed."),
     };
+}
+
+}  // namespace
+
+std::vector<Row> backend_rows() {
+    std::vector<Row> all;
+    for (auto part : {file_rows(), server_rows(), routing_rows(), recall_rows(), retain_rows()})
+        std::move(part.begin(), part.end(), std::back_inserter(all));
+    return all;
 }
 
 }  // namespace wm::config

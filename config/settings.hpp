@@ -165,7 +165,7 @@ struct LimitSettings {
     std::size_t write_queue_bytes_max = 4u << 20;  // a connection; a reader slower than that is closed
     std::size_t mailbox_max = 4096;
     std::size_t sessions_max = 10000;
-    std::size_t evidence_runs_max = 200;    // a turn
+    std::size_t evidence_runs_max = 200;     // a turn
     std::size_t evidence_bytes_max = 16384;  // a tool result
     std::size_t turn_bytes_max = 262144;
     std::size_t batch_items_max = 32;

@@ -52,10 +52,8 @@ Substituted substitute(std::string_view text, const EnvLookup& lookup) {
             return result;
         }
         auto value = value_of(rest.substr(2, end - 2), lookup);
-        if (auto* fault = std::get_if<Fault>(&value))
-            result.faults.push_back(std::move(*fault));
-        else
-            result.text += std::get<std::string>(value);
+        if (auto* fault = std::get_if<Fault>(&value)) result.faults.push_back(std::move(*fault));
+        else result.text += std::get<std::string>(value);
         result.from_environment = true;
         at += end + 1;
         if (result.text.size() > substituted_bytes_max) {

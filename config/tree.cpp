@@ -203,8 +203,7 @@ std::variant<TreeNode, Unreadable> read_tree(std::string_view text) {
         // yaml-cpp takes the end of the text for the end of a quote; it does not take the end of a document for one.
         std::istringstream stream(std::string(text) + "\n...\n");
         YAML::Parser parser(stream);
-        while (parser.HandleNextDocument(builder)) {
-        }
+        while (parser.HandleNextDocument(builder)) {}
         return builder.take();
     } catch (const Refused& refused) {
         return refused.why;
