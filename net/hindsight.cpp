@@ -22,6 +22,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -104,19 +105,17 @@ template <class Stream>
 Awaitable<Talk> talk_on(Stream& stream, boost::beast::flat_buffer& buffer, http::request<http::string_body>& request) {
     Talk talk;
     http::request_serializer<http::string_body> serializer(request);
-    auto [write_error, written] = co_await http::async_write(stream, serializer, token);
-    talk.written = written;
-    talk.error = write_error;
-    if (write_error) co_return talk;
+    const auto wrote = co_await http::async_write(stream, serializer, token);
+    std::tie(talk.error, talk.written) = wrote;
+    if (talk.error) co_return talk;
     talk.sent = true;
 
     http::response_parser<http::string_body> parser;
     parser.body_limit(HindsightExchange::response_bytes_max);
     parser.header_limit(header_bytes_max);
-    auto [read_error, read] = co_await http::async_read(stream, buffer, parser, token);
-    static_cast<void>(read);
-    talk.error = read_error;
-    if (read_error) co_return talk;
+    const auto read = co_await http::async_read(stream, buffer, parser, token);
+    talk.error = std::get<error_code>(read);
+    if (talk.error) co_return talk;
     talk.reusable = parser.keep_alive() && buffer.size() == 0;
     auto message = parser.release();
     talk.response.status = message.result_int();
@@ -320,15 +319,14 @@ Awaitable<Talk> Hindsight::Client::exchange(Shared self, Work attempt, HttpReque
 Awaitable<error_code> Hindsight::Client::connect(Shared self, Work attempt) {
     attempt->connection = std::make_unique<Connection>(self->strand_);
     attempt->resolver = std::make_unique<Resolver>(self->strand_);
-    auto [resolve_error, found] = co_await attempt->resolver->async_resolve(self->url_->host, self->url_->port, token);
+    const auto found = co_await attempt->resolver->async_resolve(self->url_->host, self->url_->port, token);
     attempt->resolver.reset();
-    if (resolve_error) co_return resolve_error;
+    if (std::get<error_code>(found)) co_return std::get<error_code>(found);
     if (attempt->answered) co_return asio::error::operation_aborted;
 
     auto& connection = *attempt->connection;
-    auto [connect_error, endpoint] = co_await asio::async_connect(connection.socket, found, token);
-    static_cast<void>(endpoint);
-    if (connect_error) co_return connect_error;
+    const auto connected = co_await asio::async_connect(connection.socket, std::get<1>(found), token);
+    if (std::get<error_code>(connected)) co_return std::get<error_code>(connected);
     if (attempt->answered) co_return asio::error::operation_aborted;
     error_code error;
     connection.socket.set_option(tcp::no_delay(true), error);
@@ -336,8 +334,8 @@ Awaitable<error_code> Hindsight::Client::connect(Shared self, Work attempt) {
 
     connection.tls = self->make_tls(connection.socket, error);
     if (error) co_return error;
-    auto [shake_error] = co_await connection.tls->async_handshake(asio::ssl::stream_base::client, token);
-    co_return shake_error;
+    const auto shaken = co_await connection.tls->async_handshake(asio::ssl::stream_base::client, token);
+    co_return std::get<error_code>(shaken);
 }
 
 Awaitable<Talk> Hindsight::Client::talk(Work attempt, http::request<http::string_body> request) {

@@ -29,7 +29,7 @@ std::string encode_segment(std::string_view text);
 std::string clean_utf8(std::string_view text);
 
 // The longest beginning that stays under `tokens_max` by a cautious estimate, ending between two words when it can.
-// Hindsight 0.9.2 refuses a query of more than 500 tokens instead of cutting it (hindsight.md §3).
+// Hindsight 0.9.2 refuses a query of more than 500 tokens instead of cutting it.
 std::string cut_query(std::string_view text, std::size_t tokens_max);
 
 // Whether a recall with it is possible at all: Hindsight refuses a query without a letter or digit.

@@ -1,6 +1,6 @@
 #pragma once
 // Backend calls as Hindsight's HTTP exchanges, without I/O: what to send, and what the answers mean. Some calls take more
-// than one exchange. Written for Hindsight 0.9.2 and 1.1.0; facts about them: hindsight.md §3, §4, §8.
+// than one exchange. What is known of Hindsight 0.9.2 and 1.1.0 was seen on running servers: tests/net/hindsight_samples.
 //
 //   HindsightExchange exchange(call);
 //   for (Step step = exchange.begin(); …; step = exchange.answered(response, now)) send the request, until it is a result

@@ -129,7 +129,8 @@ TEST_F(HindsightClient, SendsAWholeRequestAndReadsItsAnswer) {
     const auto requests = server.requests();
     ASSERT_EQ(requests.size(), 1u);
     EXPECT_EQ(requests[0].line(), "POST /api/v1/default/banks/demo/memories/recall HTTP/1.1");
-    for (const auto* field : {"Authorization: Bearer secret\r\n", "Content-Type: application/json\r\n", "Accept: application/json\r\n"}) {
+    for (const auto* field :
+         {"Authorization: Bearer secret\r\n", "Content-Type: application/json\r\n", "Accept: application/json\r\n"}) {
         EXPECT_NE(requests[0].head.find(field), std::string::npos) << field;
     }
     EXPECT_NE(requests[0].head.find("Host: 127.0.0.1:" + server.port() + "\r\n"), std::string::npos);
@@ -193,7 +194,8 @@ TEST_F(HindsightClient, KeepsNoConnectionThatTheServerWillClose) {
 }
 
 TEST_F(HindsightClient, KeepsNoConnectionWithBytesNobodyAskedFor) {
-    Server server([](const Request&) { return Act{answer(200, nothing) + answer(200, R"({"results":[{"text":"x","type":"world"}]})")}; });
+    const auto twice = answer(200, nothing) + answer(200, R"({"results":[{"text":"x","type":"world"}]})");
+    Server server([&](const Request&) { return Act{twice}; });
     connect(server.url());
     EXPECT_EQ(ask(recall()), "memories 0");
     std::this_thread::sleep_for(50ms);
@@ -229,7 +231,8 @@ TEST_F(HindsightClient, IsUnreachableWhenTheConnectionEndsBeforeTheRequest) {
 }
 
 TEST_F(HindsightClient, IsBrokenWhenTheConnectionEndsAfterTheRequest) {
-    for (const auto& act : {Act{"", Act::Then::close}, Act{"", Act::Then::reset}, Act{"HTTP/1.1 200 OK\r\ncontent-le", Act::Then::close},
+    for (const auto& act : {Act{"", Act::Then::close}, Act{"", Act::Then::reset},
+                            Act{"HTTP/1.1 200 OK\r\ncontent-le", Act::Then::close},
                             Act{"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"resu", Act::Then::close},
                             Act{"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"resu", Act::Then::reset},
                             Act{"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{\"re", Act::Then::close}}) {
@@ -252,7 +255,8 @@ TEST_F(HindsightClient, IsBrokenWhenAPooledConnectionTakesTheRequestAndEnds) {
 
 TEST_F(HindsightClient, TakesGarbageForMalformed) {
     for (const auto* bytes : {"SSH-2.0-OpenSSH_9.2\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1 abc\r\n\r\n",
-                              "HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"}) {
+                              "HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n",
+                              "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"}) {
         Server server([&](const Request&) { return Act{bytes, Act::Then::hang}; });
         connect(server.url());
         EXPECT_EQ(ask(recall()), "malformed") << bytes;
@@ -278,7 +282,8 @@ TEST_F(HindsightClient, StopsReadingAnAnswerThatIsTooLong) {
 }
 
 TEST_F(HindsightClient, PassesAPushBackOn) {
-    Server server([](const Request&) { return Act{answer(503, R"({"detail":"Server is at capacity"})", "retry-after: 2\r\n")}; });
+    const auto busy = answer(503, R"({"detail":"Server is at capacity"})", "retry-after: 2\r\n");
+    Server server([&](const Request&) { return Act{busy}; });
     connect(server.url());
     EXPECT_EQ(ask(retain()), "overloaded 503 after 2000");
     EXPECT_EQ(ask(retain()), "overloaded 503 after 2000");
