@@ -1,8 +1,8 @@
 #include "store/batch_codec.hpp"
 
+#include <sodium.h>
 #include <array>
 #include <cstring>
-#include <sodium.h>
 #include <string_view>
 #include <utility>
 

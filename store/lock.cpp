@@ -1,15 +1,15 @@
 #include "store/lock.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <filesystem>
 #include <string_view>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 namespace wm {
@@ -34,7 +34,8 @@ std::string holder(int file) {
 
 bool write_holder(int file) {
     const auto text = "pid " + std::to_string(::getpid()) + " on " + host() + "\n";
-    return ::ftruncate(file, 0) == 0 && ::pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+    return ::ftruncate(file, 0) == 0 &&
+           ::pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
 }
 
 StoreError refused(const std::string& what, const std::string& path, int error, std::string_view remedy) {
@@ -49,15 +50,18 @@ std::variant<DataDirLock, StoreError> DataDirLock::acquire(const std::string& da
         std::filesystem::create_directories(parent, trouble);
     }
     if (::mkdir(data_dir.c_str(), 0700) != 0 && errno != EEXIST) {
-        return refused("cannot make the data directory", data_dir, errno, "make it, or set data_dir to one this user may write");
+        return refused("cannot make the data directory", data_dir, errno,
+                       "make it, or set data_dir to one this user may write");
     }
     const auto path = data_dir + "/lock";
     DataDirLock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (lock.file_ < 0) {
-        return refused("cannot open the lock file", path, errno, "data_dir must be a directory that this user may write");
+        return refused("cannot open the lock file", path, errno,
+                       "data_dir must be a directory that this user may write");
     }
     if (::flock(lock.file_, LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EWOULDBLOCK) return refused("cannot lock", path, errno, "put data_dir on a file system with flock");
+        if (errno != EWOULDBLOCK)
+            return refused("cannot lock", path, errno, "put data_dir on a file system with flock");
         return StoreError{"the data directory " + data_dir + " is in use by " + holder(lock.file_) +
                           "; stop that wetopi-memory, or give this one another data_dir"};
     }

@@ -1,6 +1,6 @@
 #pragma once
-// One daemon a data directory (BR-20): an flock on <data_dir>/lock, whose text names the holder. The kernel lets go of it
-// when the process ends, however it ends.
+// One daemon a data directory (BR-20): an flock on <data_dir>/lock, whose text names the holder. The kernel lets go of
+// it when the process ends, however it ends.
 
 #include "store/sqlite.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Requests to one database, handled in order by whichever worker takes them, everything that waits in one go: that is what
-// makes a group commit out of commits that arrive while another one is being synced.
+// Requests to one database, handled in order by whichever worker takes them, everything that waits in one go: that is
+// what makes a group commit out of commits that arrive while another one is being synced.
 
 #include "runtime/scheduler.hpp"
 
@@ -13,8 +13,8 @@ namespace wm {
 template <class Request>
 class SerialQueue {
 public:
-    // `handle` gets all waiting requests, oldest first, on a worker; two of its calls never overlap. The Workers have ended
-    // before the queue is destroyed.
+    // `handle` gets all waiting requests, oldest first, on a worker; two of its calls never overlap. The Workers have
+    // ended before the queue is destroyed.
     SerialQueue(Workers& workers, std::function<void(std::vector<Request>)> handle)
         : workers_(workers), handle_(std::move(handle)) {}
 

@@ -9,7 +9,7 @@
 namespace wm {
 namespace {
 
-constexpr std::size_t group_max = 256;                        // requests in one transaction
+constexpr std::size_t group_max = 256;  // requests in one transaction
 constexpr std::chrono::hours expiry_pause{1};
 constexpr std::size_t reason_bytes_max = 40;
 
@@ -19,7 +19,8 @@ constexpr std::array steps{
     "CREATE TABLE turns(agent TEXT NOT NULL, turn TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY(agent, turn))"
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX turns_by_time ON turns(at);"
-    "CREATE TABLE dead_letters(id INTEGER PRIMARY KEY, operation TEXT NOT NULL, payload BLOB NOT NULL, reason TEXT NOT NULL,"
+    "CREATE TABLE dead_letters(id INTEGER PRIMARY KEY, operation TEXT NOT NULL, payload BLOB NOT NULL, reason TEXT NOT "
+    "NULL,"
     " at INTEGER NOT NULL) STRICT;",
 };
 constexpr Schema schema{0x776d7370, "spool", steps};  // "wmsp"
@@ -34,8 +35,9 @@ std::string checked_reason(std::string reason) {
 
 }  // namespace
 
-std::variant<std::unique_ptr<SqliteSpool>, StoreError> SqliteSpool::open(const std::string& data_dir, const SpoolLimits& limits,
-                                                                         Workers& workers, const Time& time) {
+std::variant<std::unique_ptr<SqliteSpool>, StoreError> SqliteSpool::open(const std::string& data_dir,
+                                                                         const SpoolLimits& limits, Workers& workers,
+                                                                         const Time& time) {
     auto opened = Database::open(data_dir + "/spool.db", schema);
     if (auto* error = std::get_if<StoreError>(&opened)) return std::move(*error);
     std::unique_ptr<SqliteSpool> spool(new SqliteSpool(std::get<Database>(std::move(opened)), limits, workers, time));
@@ -44,7 +46,9 @@ std::variant<std::unique_ptr<SqliteSpool>, StoreError> SqliteSpool::open(const s
 }
 
 SqliteSpool::SqliteSpool(Database db, const SpoolLimits& limits, Workers& workers, const Time& time)
-    : db_(std::move(db)), limits_(limits), time_(time),
+    : db_(std::move(db)),
+      limits_(limits),
+      time_(time),
       insert_mark_(db_, "INSERT OR REPLACE INTO turns(agent, turn, at) VALUES(?, ?, ?)"),
       find_mark_(db_, "SELECT 1 FROM turns WHERE agent = ? AND turn = ? AND at > ?"),
       find_operation_(db_, "SELECT id FROM batches WHERE operation = ?"),
@@ -52,8 +56,9 @@ SqliteSpool::SqliteSpool(Database db, const SpoolLimits& limits, Workers& worker
       set_sent_(db_, "UPDATE batches SET sent = 1 WHERE id = ?"),
       size_of_(db_, "SELECT length(payload) FROM batches WHERE id = ?"),
       delete_batch_(db_, "DELETE FROM batches WHERE id = ?"),
-      insert_dead_(db_, "INSERT INTO dead_letters(operation, payload, reason, at)"
-                        " SELECT operation, payload, ?, ? FROM batches WHERE id = ?"),
+      insert_dead_(db_,
+                   "INSERT INTO dead_letters(operation, payload, reason, at)"
+                   " SELECT operation, payload, ?, ? FROM batches WHERE id = ?"),
       oldest_dead_(db_, "SELECT id, length(payload) FROM dead_letters ORDER BY id LIMIT 1"),
       delete_dead_(db_, "DELETE FROM dead_letters WHERE id = ?"),
       expire_marks_(db_, "DELETE FROM turns WHERE at <= ?"),
@@ -69,8 +74,13 @@ void SqliteSpool::bury(SpoolId id, std::string reason) { queue_.push(Bury{id, ch
 void SqliteSpool::load(Reply<SpoolLoaded> reply_to) { queue_.push(Load{reply_to}); }
 
 SpoolCounts SqliteSpool::counts() const {
-    return {.waiting = waiting_, .waiting_bytes = waiting_bytes_, .dead_letters = dead_, .dead_letter_bytes = dead_bytes_,
-            .corrupt = corrupt_, .dead_dropped = dropped_, .failures = failures_};
+    return {.waiting = waiting_,
+            .waiting_bytes = waiting_bytes_,
+            .dead_letters = dead_,
+            .dead_letter_bytes = dead_bytes_,
+            .corrupt = corrupt_,
+            .dead_dropped = dropped_,
+            .failures = failures_};
 }
 
 void SqliteSpool::handle(std::vector<Request> requests) {
@@ -81,8 +91,8 @@ void SqliteSpool::handle(std::vector<Request> requests) {
     }
 }
 
-// A group that fails is tried again one request at a time, so that what the disk refuses to one is not refused to all. An
-// erase or a mark that fails is only counted: its batch is sent again after a restart, under the same operation id.
+// A group that fails is tried again one request at a time, so that what the disk refuses to one is not refused to all.
+// An erase or a mark that fails is only counted: its batch is sent again after a restart, under the same operation id.
 void SqliteSpool::handle_group(std::span<Request> group) {
     if (auto outcomes = attempt(group)) {
         for (std::size_t i = 0; i < group.size(); ++i) answer(group[i], std::move((*outcomes)[i]));
@@ -262,8 +272,10 @@ bool SqliteSpool::expire_turns() {
 }
 
 bool SqliteSpool::count_rows() {
-    Statement count(db_, "SELECT (SELECT count(*) FROM batches), (SELECT coalesce(sum(length(payload)), 0) FROM batches),"
-                         " (SELECT count(*) FROM dead_letters), (SELECT coalesce(sum(length(payload)), 0) FROM dead_letters)");
+    Statement count(
+        db_,
+        "SELECT (SELECT count(*) FROM batches), (SELECT coalesce(sum(length(payload)), 0) FROM batches),"
+        " (SELECT count(*) FROM dead_letters), (SELECT coalesce(sum(length(payload)), 0) FROM dead_letters)");
     if (count.with().step() != Step::row) return false;
     const auto number = [&](int column) { return static_cast<std::uint64_t>(count.integer(column)); };
     tally_ = {.waiting = number(0), .waiting_bytes = number(1), .dead = number(2), .dead_bytes = number(3)};

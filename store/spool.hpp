@@ -1,9 +1,9 @@
 #pragma once
-// The durable queue of accepted batches: <data_dir>/spool.db, WAL with synchronous=FULL. `committed` is said after the commit
-// that holds the batches and the turn's mark has been synced; commits that arrive meanwhile share the next one.
+// The durable queue of accepted batches: <data_dir>/spool.db, WAL with synchronous=FULL. `committed` is said after the
+// commit that holds the batches and the turn's mark has been synced; commits that arrive meanwhile share the next one.
 //
-// Bounded by the bytes of waiting batches (full), and by the same number of bytes of dead letters (the oldest go, counted).
-// A row that cannot be read back becomes a dead letter of reason `corrupt`; the others are loaded.
+// Bounded by the bytes of waiting batches (full), and by the same number of bytes of dead letters (the oldest go,
+// counted). A row that cannot be read back becomes a dead letter of reason `corrupt`; the others are loaded.
 
 #include "actors/spool.hpp"
 #include "runtime/scheduler.hpp"
@@ -41,8 +41,9 @@ struct SpoolCounts {
 class SqliteSpool final : public Spool {
 public:
     // Blocks: for the start of the daemon. The directory exists; the Workers end before the spool is destroyed.
-    static std::variant<std::unique_ptr<SqliteSpool>, StoreError> open(const std::string& data_dir, const SpoolLimits& limits,
-                                                                       Workers& workers, const Time& time);
+    static std::variant<std::unique_ptr<SqliteSpool>, StoreError> open(const std::string& data_dir,
+                                                                       const SpoolLimits& limits, Workers& workers,
+                                                                       const Time& time);
 
     void commit(AgentId agent, TurnId turn, std::vector<SpooledBatch> batches, Reply<TurnCommitted> reply_to) override;
     void mark_sent(SpoolId id) override;
@@ -53,20 +54,37 @@ public:
     SpoolCounts counts() const;  // any thread
 
 private:
-    struct Commit { AgentId agent; TurnId turn; std::vector<SpooledBatch> batches; Reply<TurnCommitted> reply_to; };
-    struct MarkSent { SpoolId id; };
-    struct Erase { SpoolId id; };
-    struct Bury { SpoolId id; std::string reason; };
-    struct Load { Reply<SpoolLoaded> reply_to; };
+    struct Commit {
+        AgentId agent;
+        TurnId turn;
+        std::vector<SpooledBatch> batches;
+        Reply<TurnCommitted> reply_to;
+    };
+    struct MarkSent {
+        SpoolId id;
+    };
+    struct Erase {
+        SpoolId id;
+    };
+    struct Bury {
+        SpoolId id;
+        std::string reason;
+    };
+    struct Load {
+        Reply<SpoolLoaded> reply_to;
+    };
     using Request = std::variant<Commit, MarkSent, Erase, Bury, Load>;
     using Outcome = std::variant<std::monostate, TurnCommitted, SpoolLoaded>;
     // What is in the file, as of the transaction at hand.
-    struct Tally { std::uint64_t waiting = 0, waiting_bytes = 0, dead = 0, dead_bytes = 0, dropped = 0, corrupt = 0; };
+    struct Tally {
+        std::uint64_t waiting = 0, waiting_bytes = 0, dead = 0, dead_bytes = 0, dropped = 0, corrupt = 0;
+    };
 
     SqliteSpool(Database db, const SpoolLimits& limits, Workers& workers, const Time& time);
     void handle(std::vector<Request> requests);
     void handle_group(std::span<Request> group);
-    std::optional<std::vector<Outcome>> attempt(std::span<const Request> group);  // one transaction; nothing: rolled back
+    std::optional<std::vector<Outcome>> attempt(
+        std::span<const Request> group);  // one transaction; nothing: rolled back
     void answer(const Request& request, Outcome outcome);
 
     // Each works inside the transaction and says nothing when the disk refused.
@@ -80,19 +98,20 @@ private:
     std::optional<std::optional<SpoolId>> waiting_as(const OperationId& operation);
     bool remove(SpoolId id);
     bool inter(SpoolId id, std::string_view reason);  // row → dead letters
-    bool make_room();  // for the newest dead letter, at the oldest ones' cost
+    bool make_room();                                 // for the newest dead letter, at the oldest ones' cost
     bool expire_turns();
     bool count_rows();
 
     Database db_;
     SpoolLimits limits_;
     const Time& time_;
-    Tally tally_;                       // committed
-    Tally draft_;                       // within the transaction
-    std::optional<WallTime> expired_;   // when turn marks were last expired
-    Statement insert_mark_, find_mark_, find_operation_, insert_batch_, set_sent_, size_of_, delete_batch_, insert_dead_,
-        oldest_dead_, delete_dead_, expire_marks_, all_batches_;
-    std::atomic<std::uint64_t> waiting_{0}, waiting_bytes_{0}, dead_{0}, dead_bytes_{0}, corrupt_{0}, dropped_{0}, failures_{0};
+    Tally tally_;                      // committed
+    Tally draft_;                      // within the transaction
+    std::optional<WallTime> expired_;  // when turn marks were last expired
+    Statement insert_mark_, find_mark_, find_operation_, insert_batch_, set_sent_, size_of_, delete_batch_,
+        insert_dead_, oldest_dead_, delete_dead_, expire_marks_, all_batches_;
+    std::atomic<std::uint64_t> waiting_{0}, waiting_bytes_{0}, dead_{0}, dead_bytes_{0}, corrupt_{0}, dropped_{0},
+        failures_{0};
     SerialQueue<Request> queue_;  // last: its handler uses the above
 };
 

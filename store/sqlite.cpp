@@ -2,23 +2,24 @@
 
 #include <sqlite3.h>
 
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstring>
 #include <utility>
 
 namespace wm {
 namespace {
 
 constexpr int busy_timeout_ms = 5000;
-constexpr int progress_steps = 2000;            // some tens of microseconds between two looks at the clock
+constexpr int progress_steps = 2000;                  // some tens of microseconds between two looks at the clock
 constexpr std::int64_t checked_bytes_max = 64 << 20;  // a page check reads the whole file: some 0.3 s at this size
 constexpr int value_bytes_max = 16 << 20;
 
 std::string mend(const std::string& path) {
-    return "; stop the daemon, move " + path + " aside together with its -wal and -shm files, and put a backup in its place "
+    return "; stop the daemon, move " + path +
+           " aside together with its -wal and -shm files, and put a backup in its place "
            "(or start without one: the file is made anew, empty)";
 }
 
@@ -61,8 +62,9 @@ bool harden(Database& db) {
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, value_bytes_max);
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
     return sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr) == SQLITE_OK &&
-           db.exec("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA secure_delete=ON; "
-                   "PRAGMA foreign_keys=ON; PRAGMA journal_size_limit=16777216; PRAGMA mmap_size=0;");
+           db.exec(
+               "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA secure_delete=ON; "
+               "PRAGMA foreign_keys=ON; PRAGMA journal_size_limit=16777216; PRAGMA mmap_size=0;");
 }
 
 }  // namespace
@@ -75,8 +77,8 @@ Database::~Database() = default;
 
 std::variant<Database, StoreError> Database::open(const std::string& path, const Schema& schema) {
     if (!create_file(path)) {
-        return StoreError{"the " + std::string(schema.what) + " " + path + " cannot be created (" + std::strerror(errno) +
-                          "); check that its directory exists and may be written by this user"};
+        return StoreError{"the " + std::string(schema.what) + " " + path + " cannot be created (" +
+                          std::strerror(errno) + "); check that its directory exists and may be written by this user"};
     }
     sqlite3* handle = nullptr;
     const int code = sqlite3_open_v2(path.c_str(), &handle,
@@ -91,15 +93,15 @@ std::optional<StoreError> Database::prepare(Database& db, const std::string& pat
     if (!harden(db)) return failed(schema, path, db.error());
     const auto version = pragma(db, "PRAGMA schema_version");  // the first read of the file
     if (!version) return failed(schema, path, db.error());
-    // EXTRA while the mode changes: that leaves a rollback journal behind it, whose unlinking must reach the disk too, or a
-    // power cut brings it back and it takes away all that was committed since.
+    // EXTRA while the mode changes: that leaves a rollback journal behind it, whose unlinking must reach the disk too,
+    // or a power cut brings it back and it takes away all that was committed since.
     const auto mode = db.exec("PRAGMA synchronous=EXTRA") ? pragma(db, "PRAGMA journal_mode=WAL") : std::nullopt;
     if (!mode) return failed(schema, path, db.error());
     if (*mode != "wal" || !db.exec("PRAGMA synchronous=FULL") || pragma(db, "PRAGMA synchronous") != "2") {
         return StoreError{"the " + std::string(schema.what) + " " + path +
                           " cannot use a write-ahead log; put data_dir on a local file system with shared memory"};
     }
-    struct stat file {};
+    struct stat file{};
     if (::stat(path.c_str(), &file) == 0 && file.st_size <= checked_bytes_max) {
         const auto sound = pragma(db, "PRAGMA quick_check(1)");
         if (sound != "ok") return unreadable(schema, path, SQLITE_CORRUPT);
@@ -113,7 +115,8 @@ std::optional<StoreError> Database::migrate(Database& db, const std::string& pat
     const auto owner = read("PRAGMA application_id");
     const bool fresh = version == 0 && owner == 0 && pragma(db, "SELECT count(*) FROM sqlite_schema") == "0";
     if (!fresh && owner != static_cast<std::int64_t>(schema.application_id)) {
-        return StoreError{path + " is a database, but not a " + std::string(schema.what) + " of wetopi-memory" + mend(path)};
+        return StoreError{path + " is a database, but not a " + std::string(schema.what) + " of wetopi-memory" +
+                          mend(path)};
     }
     if (version > static_cast<std::int64_t>(schema.steps.size())) {
         return StoreError{path + " has schema version " + std::to_string(version) + ", and this wetopi-memory knows " +
@@ -130,7 +133,9 @@ std::optional<StoreError> Database::migrate(Database& db, const std::string& pat
     return std::nullopt;
 }
 
-bool Database::exec(const char* sql) { return sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr) == SQLITE_OK; }
+bool Database::exec(const char* sql) {
+    return sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+}
 int Database::error() const {
     const int code = sqlite3_errcode(handle_.get()) & 0xff;
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
@@ -146,7 +151,8 @@ void Database::interrupt_when(std::function<bool()> stop) {
         return;
     }
     sqlite3_progress_handler(
-        handle_.get(), progress_steps, [](void* watch) { return static_cast<Watch*>(watch)->stop() ? 1 : 0; }, watch_.get());
+        handle_.get(), progress_steps, [](void* watch) { return static_cast<Watch*>(watch)->stop() ? 1 : 0; },
+        watch_.get());
 }
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
@@ -164,11 +170,13 @@ void Statement::begin(std::size_t values) {
 
 void Statement::bind(int position, std::string_view value) {
     const char* data = value.data() ? value.data() : "";
-    sound_ = sound_ && sqlite3_bind_text64(statement_.get(), position, data, value.size(), SQLITE_TRANSIENT, SQLITE_UTF8) == SQLITE_OK;
+    sound_ = sound_ && sqlite3_bind_text64(statement_.get(), position, data, value.size(), SQLITE_TRANSIENT,
+                                           SQLITE_UTF8) == SQLITE_OK;
 }
 void Statement::bind(int position, Bytes value) {
     const void* data = value.data() ? static_cast<const void*>(value.data()) : "";
-    sound_ = sound_ && sqlite3_bind_blob64(statement_.get(), position, data, value.size(), SQLITE_TRANSIENT) == SQLITE_OK;
+    sound_ =
+        sound_ && sqlite3_bind_blob64(statement_.get(), position, data, value.size(), SQLITE_TRANSIENT) == SQLITE_OK;
 }
 void Statement::bind(int position, double value) {
     sound_ = sound_ && sqlite3_bind_double(statement_.get(), position, value) == SQLITE_OK;

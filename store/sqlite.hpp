@@ -1,6 +1,6 @@
 #pragma once
-// A small owner of sqlite3 handles. Outcomes are values: nothing here throws, and no text of SQLite that could echo a query
-// leaves it (an FTS5 syntax error quotes the query, which is content). One thread at a time per Database.
+// A small owner of sqlite3 handles. Outcomes are values: nothing here throws, and no text of SQLite that could echo a
+// query leaves it (an FTS5 syntax error quotes the query, which is content). One thread at a time per Database.
 
 #include <concepts>
 #include <cstddef>
@@ -34,8 +34,8 @@ using Bytes = std::span<const std::byte>;
 
 class Database {
 public:
-    // Creates the file (0600) when there is none, sets WAL with synchronous=FULL and reads both back, checks the file's
-    // pages when it is small, and migrates it forward.
+    // Creates the file (0600) when there is none, sets WAL with synchronous=FULL and reads both back, checks the
+    // file's pages when it is small, and migrates it forward.
     static std::variant<Database, StoreError> open(const std::string& path, const Schema& schema);
 
     Database(Database&&) noexcept;
@@ -69,8 +69,8 @@ private:
 
 enum class Step : std::uint8_t { row, done, failed };
 
-// A prepared statement, kept for reuse: with(values…), then step() to its end or reset(). Values are bound by position and by
-// type; a count that differs from the statement's is a bug and fails it.
+// A prepared statement, kept for reuse: with(values…), then step() to its end or reset(). Values are bound by position
+// and by type; a count that differs from the statement's is a bug and fails it.
 class Statement {
 public:
     Statement() = default;

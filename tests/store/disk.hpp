@@ -1,6 +1,6 @@
 #pragma once
-// A disk that tells what was asked of it, breaks on demand, and loses in a power cut all that was not synced: SQLite's own
-// VFS with a layer over its files.
+// A disk that tells what was asked of it, breaks on demand, and loses in a power cut all that was not synced: SQLite's
+// own VFS with a layer over its files.
 //   power_cut()   the directory as the platters hold it: each file as it was at its last sync
 
 #include <sqlite3.h>
@@ -92,7 +92,8 @@ private:
         if (code != SQLITE_OK || own->path->empty()) return code;
         own->disk->syncs_ += own->is_log;
         std::error_code ignored;
-        std::filesystem::copy_file(*own->path, *own->path + suffix, std::filesystem::copy_options::overwrite_existing, ignored);
+        std::filesystem::copy_file(*own->path, *own->path + suffix, std::filesystem::copy_options::overwrite_existing,
+                                   ignored);
         return code;
     }
 
@@ -100,25 +101,37 @@ private:
         sqlite3_io_methods m{};
         m.iVersion = version;
         m.xClose = close;
-        m.xRead = [](sqlite3_file* f, void* to, int n, sqlite3_int64 at) { return below(f)->pMethods->xRead(below(f), to, n, at); };
+        m.xRead = [](sqlite3_file* f, void* to, int n, sqlite3_int64 at) {
+            return below(f)->pMethods->xRead(below(f), to, n, at);
+        };
         m.xWrite = write;
         m.xTruncate = [](sqlite3_file* f, sqlite3_int64 n) { return below(f)->pMethods->xTruncate(below(f), n); };
         m.xSync = sync;
         m.xFileSize = [](sqlite3_file* f, sqlite3_int64* n) { return below(f)->pMethods->xFileSize(below(f), n); };
         m.xLock = [](sqlite3_file* f, int how) { return below(f)->pMethods->xLock(below(f), how); };
         m.xUnlock = [](sqlite3_file* f, int how) { return below(f)->pMethods->xUnlock(below(f), how); };
-        m.xCheckReservedLock = [](sqlite3_file* f, int* out) { return below(f)->pMethods->xCheckReservedLock(below(f), out); };
-        m.xFileControl = [](sqlite3_file* f, int what, void* arg) { return below(f)->pMethods->xFileControl(below(f), what, arg); };
+        m.xCheckReservedLock = [](sqlite3_file* f, int* out) {
+            return below(f)->pMethods->xCheckReservedLock(below(f), out);
+        };
+        m.xFileControl = [](sqlite3_file* f, int what, void* arg) {
+            return below(f)->pMethods->xFileControl(below(f), what, arg);
+        };
         m.xSectorSize = [](sqlite3_file* f) { return below(f)->pMethods->xSectorSize(below(f)); };
         m.xDeviceCharacteristics = [](sqlite3_file* f) { return below(f)->pMethods->xDeviceCharacteristics(below(f)); };
         m.xShmMap = [](sqlite3_file* f, int page, int size, int extend, void volatile** out) {
             return below(f)->pMethods->xShmMap(below(f), page, size, extend, out);
         };
-        m.xShmLock = [](sqlite3_file* f, int at, int n, int flags) { return below(f)->pMethods->xShmLock(below(f), at, n, flags); };
+        m.xShmLock = [](sqlite3_file* f, int at, int n, int flags) {
+            return below(f)->pMethods->xShmLock(below(f), at, n, flags);
+        };
         m.xShmBarrier = [](sqlite3_file* f) { below(f)->pMethods->xShmBarrier(below(f)); };
         m.xShmUnmap = [](sqlite3_file* f, int erase) { return below(f)->pMethods->xShmUnmap(below(f), erase); };
-        m.xFetch = [](sqlite3_file* f, sqlite3_int64 at, int n, void** out) { return below(f)->pMethods->xFetch(below(f), at, n, out); };
-        m.xUnfetch = [](sqlite3_file* f, sqlite3_int64 at, void* p) { return below(f)->pMethods->xUnfetch(below(f), at, p); };
+        m.xFetch = [](sqlite3_file* f, sqlite3_int64 at, int n, void** out) {
+            return below(f)->pMethods->xFetch(below(f), at, n, out);
+        };
+        m.xUnfetch = [](sqlite3_file* f, sqlite3_int64 at, void* p) {
+            return below(f)->pMethods->xUnfetch(below(f), at, p);
+        };
         return m;
     }
 

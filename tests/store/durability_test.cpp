@@ -6,9 +6,9 @@
 
 #include <gmock/gmock.h>
 
-#include <set>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <set>
 
 namespace wm::test {
 namespace {
@@ -56,7 +56,8 @@ TEST(Durability, AnAcknowledgedTurnIsThereOnceAfterKillNine) {
         close(ends[1]);
         std::set<std::string> announced;
         int turn = 0;
-        while (announced.size() < 20u + static_cast<unsigned>(round) * 13 && read(ends[0], &turn, sizeof turn) == sizeof turn) {
+        while (announced.size() < 20u + static_cast<unsigned>(round) * 13 &&
+               read(ends[0], &turn, sizeof turn) == sizeof turn) {
             announced.insert("op-" + std::to_string(turn));
         }
         kill(child, SIGKILL);

@@ -41,7 +41,10 @@ TEST(DataDirLock, RefusesASecondHolderAndNamesTheFirst) {
 
 TEST(DataDirLock, IsFreeAgainOnceLetGoOf) {
     TempDir folder;
-    { const auto first = DataDirLock::acquire(folder.path()); EXPECT_EQ(first.index(), 0u); }
+    {
+        const auto first = DataDirLock::acquire(folder.path());
+        EXPECT_EQ(first.index(), 0u);
+    }
     EXPECT_EQ(DataDirLock::acquire(folder.path()).index(), 0u);
 }
 

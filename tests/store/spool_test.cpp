@@ -18,8 +18,9 @@ bool same(const SpooledBatch& a, const SpooledBatch& b) {
         return x.document == y.document && x.content == y.content && x.context == y.context && x.tags == y.tags &&
                x.subject == y.subject && x.attribute == y.attribute;
     };
-    return a.agent == b.agent && a.user == b.user && a.batch.scope == b.batch.scope && a.batch.operation == b.batch.operation &&
-           a.batch.at == b.batch.at && std::ranges::equal(a.batch.items, b.batch.items, item);
+    return a.agent == b.agent && a.user == b.user && a.batch.scope == b.batch.scope &&
+           a.batch.operation == b.batch.operation && a.batch.at == b.batch.at &&
+           std::ranges::equal(a.batch.items, b.batch.items, item);
 }
 
 TEST(BatchCodec, GivesBackEveryField) {
@@ -106,7 +107,8 @@ TEST(Spool, GivesEachTurnOfOneGroupItsOwnStatus) {
     bench.workers.run_all();
     std::vector<Status> statuses;
     for (const auto& answer : bench.committed.wait_for(5)) statuses.push_back(answer.status);
-    EXPECT_THAT(statuses, ElementsAre(Status::committed, Status::seen_before, Status::committed, Status::full, Status::committed));
+    EXPECT_THAT(statuses, ElementsAre(Status::committed, Status::seen_before, Status::committed, Status::full,
+                                      Status::committed));
 }
 
 TEST(Spool, TakesATurnThatDidNotFitOnceThereIsRoom) {
@@ -174,7 +176,8 @@ TEST(Spool, LetsTheOldestDeadLettersGoAndCountsThem) {
     TempDir folder;
     SpoolBench bench(folder.path(), {.bytes_max = 3 * encode(batch("op-1")).size()});
     for (int i = 1; i <= 5; ++i) {
-        bench.spool->bury(bench.commit("t" + std::to_string(i), {batch("op-" + std::to_string(i))}).ids.at(0), "rejected");
+        bench.spool->bury(bench.commit("t" + std::to_string(i), {batch("op-" + std::to_string(i))}).ids.at(0),
+                          "rejected");
         bench.workers.run_all();
     }
     EXPECT_EQ(bench.spool->counts().dead_letters, 3u);
@@ -189,8 +192,9 @@ TEST(Spool, SetsADamagedRowAsideAndLoadsTheRest) {
     }
     {
         auto opened = Database::open(folder.file("spool.db"), {0x776d7370, "spool", std::vector<const char*>(1)});
-        EXPECT_TRUE(std::get<Database>(opened).exec(
-            "UPDATE batches SET payload = CAST(substr(payload, 1, 20) || x'ff' || substr(payload, 22) AS BLOB) WHERE operation = 'op-2'"));
+        EXPECT_TRUE(
+            std::get<Database>(opened).exec("UPDATE batches SET payload = CAST(substr(payload, 1, 20) || x'ff' || "
+                                            "substr(payload, 22) AS BLOB) WHERE operation = 'op-2'"));
     }
     SpoolBench bench(folder.path());
     EXPECT_THAT(bench.operations(), ElementsAre("op-1", "op-3"));

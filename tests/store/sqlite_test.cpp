@@ -3,9 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include <sys/stat.h>
 #include <array>
 #include <fstream>
-#include <sys/stat.h>
 
 namespace wm::test {
 namespace {
@@ -31,7 +31,7 @@ TEST(Sqlite, KeepsTheFileForItsOwnerAlone) {
     TempDir folder;
     auto db = opened(folder.file("x.db"), {mine, "thing", one});
     for (const auto* name : {"x.db", "x.db-wal", "x.db-shm"}) {
-        struct stat file {};
+        struct stat file{};
         ASSERT_EQ(stat(folder.file(name).c_str(), &file), 0) << name;
         EXPECT_EQ(file.st_mode & 0777, 0600u) << name;
     }
@@ -42,7 +42,8 @@ TEST(Sqlite, BindsEveryKindOfValueAndReadsItBack) {
     auto db = opened(folder.file("x.db"), {mine, "thing", one});
     const std::array bytes{std::byte{0}, std::byte{255}};
     Statement echo(db, "SELECT ?, ?, ?, ?, ?");
-    ASSERT_EQ(echo.with(std::int64_t{-5}, 2.5, std::string_view("a\0b", 3), Bytes(bytes), std::optional<int>()).step(), Step::row);
+    ASSERT_EQ(echo.with(std::int64_t{-5}, 2.5, std::string_view("a\0b", 3), Bytes(bytes), std::optional<int>()).step(),
+              Step::row);
     EXPECT_EQ(echo.integer(0), -5);
     EXPECT_EQ(echo.real(1), 2.5);
     EXPECT_EQ(echo.text(2), std::string_view("a\0b", 3));
@@ -99,8 +100,10 @@ TEST(Sqlite, NamesTheFileAndTheRemedyWhenItIsDamaged) {
     const auto path = folder.file("x.db");
     {
         auto db = opened(path, {mine, "thing", one});
+        Transaction transaction(db);
         Statement insert(db, "INSERT INTO t VALUES(?, ?)");
         for (int i = 0; i < 2000; ++i) ASSERT_TRUE(insert.with(i, std::string(50, 'x')).run());
+        ASSERT_TRUE(transaction.commit());
     }
     const auto size = std::filesystem::file_size(path);
     std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);

@@ -1,6 +1,6 @@
 #pragma once
-// What the store's tests stand on: a directory of their own, time that stands still, answers that can be waited for, and
-// workers that run when they are told to.
+// What the store's tests stand on: a directory of their own, time that stands still, answers that can be waited for,
+// and workers that run when they are told to.
 
 #include "policies/access.hpp"
 #include "runtime/scheduler.hpp"

@@ -1,0 +1,95 @@
+#pragma once
+// The embedded store's tables: <data_dir>/memory.db, WAL with synchronous=FULL, an FTS5 index over terms of our own
+// making.
+//
+//   observation          what holds: current states, and statements that no newer state has outdated
+//   world, experience    every single record, history included; experience is what was done (design.md §10)
+//
+// There is no query without a bank: each term in the index begins with the bank's number, and each row is compared
+// with it again. A state (subject and attribute) has half-open intervals of validity, one of them open; another
+// subject or another attribute is never touched (BR-03), and an event never replaced. One thread at a time.
+
+#include "actors/backend.hpp"
+#include "store/query.hpp"
+#include "store/sqlite.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace wm {
+
+// A row that answers a question.
+struct Recalled {
+    std::int64_t id = 0;
+    std::string text, subject, attribute;
+    MemoryType type = MemoryType::world;
+    bool current = false;
+    WallTime from{};
+    std::optional<WallTime> until;  // exclusive
+    double score = 0;
+};
+
+class MemoryTable {
+public:
+    static std::variant<MemoryTable, StoreError> open(const std::string& data_dir);
+
+    // All items or none, synced. `now`: when the store learnt it. Gives the number of items that the bank holds
+    // afterwards, the same for a repeated operation; nothing: the disk refused.
+    std::optional<std::uint32_t> retain(const BankId& bank, const RetainBatch& batch, WallTime now);
+
+    struct Operation {
+        bool known = false;
+        std::uint32_t units = 0;
+    };
+    std::optional<Operation> operation(const BankId& bank, const OperationId& operation);
+
+    // Best first, at most `rows_max`. Nothing: the disk refused or the query was interrupted.
+    std::optional<std::vector<Recalled>> find(const BankId& bank, std::string_view question,
+                                              const std::vector<MemoryType>& types, std::size_t rows_max);
+
+    bool answers();  // a read goes through
+    Database& database() { return db_; }
+
+private:
+    struct State {
+        std::int64_t id = 0;
+        std::string text, subject;
+        std::optional<std::int64_t> until;
+    };
+    struct Row {  // to be inserted
+        std::int64_t document = 0;
+        MemoryType type = MemoryType::world;
+        std::string_view text, subject, attribute;
+        std::int64_t from = 0;
+        std::optional<std::int64_t> until;
+        bool current = true;
+    };
+
+    explicit MemoryTable(Database db);
+    std::optional<StoreError> index_anew(const std::string& path);
+
+    std::optional<std::int64_t> bank_id(const BankId& bank, bool make);  // 0: there is none
+    std::optional<std::uint32_t> retain_items(std::int64_t bank, const RetainBatch& batch, WallTime now);
+    bool retain_state(std::int64_t bank, const BatchItem& item, const RetainBatch& batch, WallTime now,
+                      std::vector<State>& states);
+    bool retain_event(std::int64_t bank, const BatchItem& item, const RetainBatch& batch, WallTime now,
+                      const std::vector<State>& states);
+    std::optional<std::optional<State>> state_at(std::int64_t bank, const BatchItem& item, std::int64_t at);
+    std::optional<std::optional<std::int64_t>> next_change(std::int64_t bank, const BatchItem& item, std::int64_t at);
+    std::optional<std::int64_t> document(std::int64_t bank, const BatchItem& item, const RetainBatch& batch,
+                                         WallTime now, bool& known);
+    std::optional<std::int64_t> insert(std::int64_t bank, const Row& row, WallTime now);
+    std::optional<std::vector<Recalled>> look_up(std::int64_t bank, const Query& query,
+                                                 const std::vector<const Query::Term*>& terms,
+                                                 const std::vector<MemoryType>& types);
+
+    Database db_;
+    Statement find_bank_, make_bank_, bank_rows_, find_operation_, insert_operation_, find_document_, insert_document_,
+        insert_memory_, insert_words_, count_words_, state_at_, next_change_, end_state_, tie_, outdate_, candidates_;
+};
+
+}  // namespace wm

@@ -1,0 +1,56 @@
+#pragma once
+// A question as a query, and whether a memory answers it. The question's text never reaches FTS5: its terms do,
+// quoted, and they hold letters and digits alone (BR-14). Pure: what the bank holds is told by the caller.
+
+#include "store/tokenize.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wm {
+
+class Query {
+public:
+    struct Term {
+        std::string index;        // as in the index
+        std::string word;         // as asked, folded
+        bool weak = false;        // generic or a part of a name: ranks, but admits nothing by itself
+        bool identifier = false;  // pve04, db-7: names one thing
+        bool name = false;        // an identifier, or written as a name
+        bool doubtful = false;    // a stop word in capitals (IT): meant only where the memory has capitals too
+        bool pair = false;        // of characters of a script without spaces
+        std::uint64_t rows = 0;   // of the bank that hold it
+        double weight = 0;        // its share of what was asked: rare words more
+    };
+    struct Verdict {
+        bool relevant = false;
+        double score = 0;  // 0..1
+    };
+
+    // Stop words are left out; a text without anything to look for has no term. Bounded whatever the text's length.
+    explicit Query(std::string_view text);
+
+    std::vector<Term>& terms() { return terms_; }
+    const std::vector<Term>& terms() const { return terms_; }
+
+    // Once each term's `rows` is set. `rows`: of the bank. Gives the terms to look up: at most eight, rarest first,
+    // common ones only when there is nothing else, none that the bank does not hold.
+    std::vector<const Term*> plan(std::uint64_t rows);
+
+    // After plan(). `subject`: what the memory is about, when it says so.
+    Verdict judge(std::string_view text, std::string_view subject) const;
+
+private:
+    void add(const Token& token);
+    double weight_of(const Term& term) const;
+
+    std::vector<Term> terms_;
+    std::uint64_t rows_ = 0;
+    double asked_ = 0;    // weight of all terms
+    double strong_ = 0;   // weight of those that are not weak
+    bool named_ = false;  // a name was asked for, and the bank holds it
+};
+
+}  // namespace wm
