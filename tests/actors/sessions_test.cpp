@@ -44,7 +44,8 @@ struct SessionsTest : testing::Test {
 
     void SetUp() override { sessions.emplace(world, world, identity, evidence, prefetcher, tools, front, metrics, settings); }
     void arrive(HookEvent event, const std::string& account = "42", const std::string& session = "s1") {
-        ASSERT_EQ(sessions->tell({1, ++frame, AgentId("build"), speaker_of(account, session), TurnId("t1"), {}, world.now() + 300ms, std::move(event)}),
+        ASSERT_EQ(sessions->tell(HookArrived{1, ++frame, AgentId("build"), speaker_of(account, session), TurnId("t1"), {},
+                                             world.now() + 300ms, std::move(event)}),
                   Delivery::accepted);
         world.settle();
     }

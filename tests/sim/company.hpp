@@ -2,6 +2,7 @@
 // A whole company in one seed: the System with every actor, simulated agents, a simulated backend and disk, and crashes.
 
 #include "actors/system.hpp"
+#include "tests/actors/rules.hpp"
 #include "tests/sim/disk.hpp"
 #include "tests/sim/hermes.hpp"
 #include "tests/sim/hindsight.hpp"
@@ -10,25 +11,6 @@
 #include <optional>
 
 namespace wm::sim {
-
-inline std::shared_ptr<const policies::RouteRules> small_rules() {
-    static const auto rules = [] {
-        using policies::Rule;
-        using policies::RuleForm;
-        policies::RulePack pack;
-        pack.scopes = {
-            {ScopeName("platform"),
-             "",
-             {{"hosts", RuleForm::pattern, R"(\bsrv[0-9]+x\b)", 3}, {"server", RuleForm::word, "servidor", 3}}},
-            {ScopeName("personal"),
-             "",
-             {{"prefer", RuleForm::word, "prefiero", 3}, {"reports", RuleForm::word, "informes", 3}}}};
-        pack.memory_requests = {{"memory", RuleForm::phrase, "nuestra memoria", 1}};
-        auto compiled = policies::RouteRules::compile(pack);
-        return std::get<std::shared_ptr<const policies::RouteRules>>(compiled);
-    }();
-    return rules;
-}
 
 inline config::Settings settings_for(World& world) {
     const ScopeName personal("personal"), business("business"), platform("platform");

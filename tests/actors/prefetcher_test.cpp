@@ -1,0 +1,174 @@
+#include "actors/prefetcher.hpp"
+
+#include "tests/actors/inbox.hpp"
+#include "tests/actors/people.hpp"
+#include "tests/actors/rules.hpp"
+#include "tests/sim/world.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wm {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct PrefetcherTest : testing::Test {
+    config::Settings settings = small_company();
+    sim::World world{1};
+    MetricsRegistry registry;
+    Metrics metrics{registry};
+    StoreRegistry stores{store_rows(settings)};
+    Inbox<Recall> gateway;
+    Inbox<Answer> front;
+    Inbox<ContextGiven> sessions;
+    std::optional<Prefetcher> prefetcher;
+    const SessionId session{"s1"};
+
+    void SetUp() override { prefetcher.emplace(world, world, small_rules(), gateway, front, metrics, settings); }
+    Principal ana() { return principal_of(settings, stores, "42"); }
+    Principal ben() { return principal_of(settings, stores, "43"); }
+    void tell(auto message) {
+        ASSERT_EQ(prefetcher->tell(std::move(message)), Delivery::accepted);
+        world.settle();
+    }
+    void want(const std::string& text, Principal who, SessionId in = SessionId("s1")) {
+        tell(ContextWanted{1, ++frame, std::move(who), std::move(in), "telegram", {text}, world.now() + 300ms, sessions});
+    }
+    void want(const std::string& text) { want(text, ana()); }
+    void recalled(const Recall& asked, const std::string& text, RecallOutcome outcome = RecallOutcome::ok) {
+        std::vector<Memory> memories;
+        if (!text.empty()) memories.push_back({asked.scope, {text}, MemoryType::observation, 0.9, {}, "m"});
+        prefetcher->deliver(Recalled{asked.ticket, asked.scope, outcome, std::move(memories)});
+        world.settle();
+    }
+    // Turn N about srv1x, and what its prefetch found.
+    void prefetch(const std::string& found) {
+        tell(Prefetch{ana(), session, {"¿cómo va srv1x?"}});
+        ASSERT_EQ(gateway.got.size(), 1u);
+        EXPECT_EQ(gateway.got[0].purpose, RecallPurpose::prefetch);
+        recalled(gateway.got[0], found);
+        gateway.got.clear();
+    }
+    const ContextAnswer& context() { return std::get<ContextAnswer>(front.got.back().body); }
+    FrameId frame = 0;
+};
+
+TEST_F(PrefetcherTest, AnswersFromTheCacheWithProvenanceAndAsksNobody) {
+    prefetch("srv1x is offline for maintenance");
+    want("¿srv1x sigue parado?");
+    EXPECT_EQ(context().source, ContextSource::cache);
+    EXPECT_EQ(context().scopes, std::vector{platform_scope});
+    EXPECT_NE(context().context.text.find("<scope name=\"platform\">"), std::string::npos);
+    EXPECT_NE(context().context.text.find("srv1x is offline for maintenance"), std::string::npos);
+    EXPECT_GT(context().tokens, 0u);
+    EXPECT_TRUE(gateway.got.empty());
+    EXPECT_FALSE(sessions.got.at(0).empty);
+}
+TEST_F(PrefetcherTest, RecallsObservationsOnlyAheadOfATurn) {
+    tell(Prefetch{ana(), session, {"¿cómo va srv1x?"}});
+    EXPECT_EQ(gateway.got.at(0).types, std::vector{MemoryType::observation});
+    EXPECT_EQ(gateway.got.at(0).max_tokens, 1000u);
+}
+TEST_F(PrefetcherTest, InjectsNothingStaleAfterAChangeOfTopic) {
+    prefetch("srv1x is offline for maintenance");
+    want("traduce este párrafo al alemán, por favor");
+    EXPECT_TRUE(context().context.empty());
+    EXPECT_EQ(context().source, ContextSource::none);
+    EXPECT_TRUE(sessions.got.at(0).empty);
+}
+TEST_F(PrefetcherTest, RecallsNothingForAMessageThatRoutesNowhere) {
+    want("what is the capital of France?");
+    EXPECT_TRUE(gateway.got.empty());
+    EXPECT_TRUE(context().context.empty());
+    EXPECT_EQ(registry.value("wetopi_memory_route_misses_total"), 1);
+}
+TEST_F(PrefetcherTest, ExtendsTheWaitAndRecallsNowWhenTheScopeIsNearCertainAndTheCacheCold) {
+    want("¿en qué estado está srv1x?");
+    EXPECT_EQ(std::get<PendingAnswer>(front.got.at(0).body).deadline, settings.recall.synchronous_deadline);
+    ASSERT_EQ(gateway.got.size(), 1u);
+    EXPECT_EQ(gateway.got[0].purpose, RecallPurpose::synchronous);
+    EXPECT_EQ(gateway.got[0].types, std::vector{MemoryType::observation});
+    recalled(gateway.got[0], "srv1x is offline");
+    EXPECT_EQ(context().source, ContextSource::synchronous);
+    EXPECT_NE(context().context.text.find("srv1x is offline"), std::string::npos);
+    EXPECT_EQ(registry.value("wetopi_memory_sync_recall_total", {{Label::status, "high_confidence_cache_miss"}}), 1);
+}
+TEST_F(PrefetcherTest, ReadsEveryTypeWhenThePersonAsksForMemory) {
+    want("¿qué hay en nuestra memoria sobre el servidor?");
+    EXPECT_EQ(gateway.got.at(0).types.size(), 3u);
+    EXPECT_EQ(registry.value("wetopi_memory_sync_recall_total", {{Label::status, "explicit_memory_request"}}), 1);
+}
+TEST_F(PrefetcherTest, LooksIntoEveryAllowedScopeForAMemoryRequestWithoutASubject) {
+    want("¿qué hay en nuestra memoria?");
+    EXPECT_EQ(gateway.got.size(), 3u);
+}
+TEST_F(PrefetcherTest, AsksOnlyScopesThatAreTheSpeakers) {
+    want("¿qué margen tiene el servidor?", ben());
+    ASSERT_EQ(gateway.got.size(), 1u) << "ben has no business memory";
+    EXPECT_EQ(gateway.got[0].scope, platform_scope);
+}
+TEST_F(PrefetcherTest, GivesWhatThereIsAtTheDeadlineAndDropsWhatComesLater) {
+    want("¿qué margen tiene el servidor?");
+    ASSERT_EQ(gateway.got.size(), 2u);
+    const auto first = gateway.got[0], second = gateway.got[1];
+    recalled(first, "margen y servidor: 30 %");
+    world.advance(settings.recall.synchronous_deadline);
+    ASSERT_EQ(front.got.size(), 2u);
+    EXPECT_FALSE(context().context.empty());
+    recalled(second, "too late");
+    EXPECT_EQ(front.got.size(), 2u) << "one answer to a question";
+}
+TEST_F(PrefetcherTest, AnswersEmptyWhenTheBackendIsDown) {
+    want("¿en qué estado está srv1x?");
+    recalled(gateway.got.at(0), "", RecallOutcome::backend_down);
+    EXPECT_TRUE(context().context.empty());
+}
+TEST_F(PrefetcherTest, AnswersEmptyAtOnceWhenTheGatewayIsFull) {
+    gateway.full = true;
+    want("¿en qué estado está srv1x?");
+    EXPECT_TRUE(context().context.empty());
+    EXPECT_EQ(registry.value("wetopi_memory_backpressure_drops_total", {{Label::operation, "recall"}}), 1);
+}
+TEST_F(PrefetcherTest, NeverGivesOnePersonsCacheToAnotherInTheSameSession) {
+    prefetch("srv1x belongs to ana");
+    want("¿srv1x?", ben());
+    for (const auto& answer : front.got)
+        if (const auto* given = std::get_if<ContextAnswer>(&answer.body)) EXPECT_TRUE(given->context.empty());
+}
+TEST_F(PrefetcherTest, DoesNotInjectFromTheCacheAScopeThatIsNoLongerTheSpeakers) {
+    tell(Prefetch{ana(), session, {"¿qué margen tenemos?"}});
+    recalled(gateway.got.at(0), "el margen es del 30 %");
+    settings.identity.agents[AgentId("build")].allowed_scopes = {platform_scope};
+    settings.recall.synchronous = false;
+    want("¿qué margen?");
+    EXPECT_TRUE(context().context.empty());
+}
+TEST_F(PrefetcherTest, TakesSecretsOutAgainOnTheWayBack) {
+    prefetch("srv1x token is ghp_" + std::string("16C7e42F292c6912E7710c838347Ae178B4a"));
+    want("¿srv1x?");
+    EXPECT_EQ(context().context.text.find("16C7e42F"), std::string::npos);
+}
+TEST_F(PrefetcherTest, ForgetsAClosedSession) {
+    prefetch("srv1x is offline");
+    settings.recall.synchronous = false;
+    tell(SessionClosed{session});
+    want("¿srv1x?");
+    EXPECT_TRUE(context().context.empty());
+}
+TEST_F(PrefetcherTest, KeepsWhatItHadWhenAPrefetchFails) {
+    prefetch("srv1x is offline");
+    tell(Prefetch{ana(), session, {"¿y srv1x?"}});
+    recalled(gateway.got.at(0), "", RecallOutcome::failed);
+    want("¿srv1x?");
+    EXPECT_EQ(context().source, ContextSource::cache);
+}
+TEST_F(PrefetcherTest, RecallsNothingWhenRecallIsSwitchedOff) {
+    settings.recall.enabled = false;
+    want("¿en qué estado está srv1x?");
+    tell(Prefetch{ana(), session, {"srv1x"}});
+    EXPECT_TRUE(gateway.got.empty());
+    EXPECT_TRUE(context().context.empty());
+}
+
+}  // namespace
+}  // namespace wm

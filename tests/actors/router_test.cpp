@@ -1,0 +1,125 @@
+#include "actors/router.hpp"
+
+#include "tests/actors/inbox.hpp"
+#include "tests/actors/people.hpp"
+#include "tests/actors/rules.hpp"
+#include "tests/sim/world.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wm {
+namespace {
+
+struct RouterTest : testing::Test {
+    config::Settings settings = small_company();
+    sim::World world{1};
+    MetricsRegistry registry;
+    Metrics metrics{registry};
+    StoreRegistry stores{store_rows(settings)};
+    Inbox<Retain> gateway;
+    Inbox<Prefetch> prefetcher;
+    Inbox<Answer> front;
+    std::map<ScopeName, std::unique_ptr<Batcher>> batchers;
+    std::optional<Router> router;
+
+    void SetUp() override {
+        Batchers addresses;
+        for (const auto& [scope, store] : settings.stores) {
+            batchers[scope] = std::make_unique<Batcher>(world, scope, metrics, settings);
+            addresses.emplace(scope, BatcherAddress{*batchers[scope], *batchers[scope]});
+        }
+        router.emplace(world, world, small_rules(), addresses, gateway, prefetcher, front, metrics, settings);
+    }
+    void close(const std::string& said, const std::string& id = "t1", std::vector<ToolRun> tools = {}, const std::string& account = "42") {
+        auto turn = std::make_shared<Turn>();
+        turn->agent = AgentId("build");
+        turn->session = SessionId("s1");
+        turn->id = TurnId(id);
+        turn->user_message = {said};
+        turn->assistant_response = {"De acuerdo."};
+        turn->tools = std::move(tools);
+        ASSERT_EQ(router->tell(TurnClosed{1, ++frame, principal_of(settings, stores, account), std::move(turn)}), Delivery::accepted);
+        world.settle();
+    }
+    void kept(TurnCommitted::Status status = TurnCommitted::Status::committed) {
+        router->deliver(TurnKept{gateway.got.back().ticket, status});
+        world.settle();
+    }
+    FrameId frame = 0;
+};
+
+TEST_F(RouterTest, HandsAnExplicitStatementToItsScopeAndAcknowledgesOnlyWhenItIsDurable) {
+    close("Recuerda que srv7x está apagado por mantenimiento.");
+    ASSERT_EQ(gateway.got.size(), 1u);
+    ASSERT_EQ(gateway.got[0].batches.size(), 1u);
+    EXPECT_EQ(gateway.got[0].batches[0].scope, platform_scope);
+    EXPECT_NE(gateway.got[0].batches[0].items.at(0).content.text.find("srv7x"), std::string::npos);
+    EXPECT_TRUE(front.got.empty());
+    kept();
+    ASSERT_EQ(front.got.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<AckAnswer>(front.got[0].body));
+}
+TEST_F(RouterTest, CommitsAnEmptyTurnSoThatItsResendIsKnown) {
+    close("hola, ¿qué tal?");
+    ASSERT_EQ(gateway.got.size(), 1u);
+    EXPECT_TRUE(gateway.got[0].batches.empty());
+    kept();
+    EXPECT_EQ(front.got.size(), 1u);
+}
+TEST_F(RouterTest, AcknowledgesATurnThatWasJudgedBefore) {
+    close("Recuerda que srv7x está apagado por mantenimiento.");
+    kept(TurnCommitted::Status::seen_before);
+    EXPECT_EQ(front.got.size(), 1u);
+}
+TEST_F(RouterTest, DoesNotAcknowledgeWhatCouldNotBeMadeDurable) {
+    for (const auto status : {TurnCommitted::Status::full, TurnCommitted::Status::failed}) {
+        close("Recuerda que srv7x está apagado por mantenimiento.");
+        kept(status);
+    }
+    EXPECT_TRUE(front.got.empty());
+}
+TEST_F(RouterTest, DropsATurnWithoutAnAcknowledgementWhenTheGatewayIsFull) {
+    gateway.full = true;
+    close("Recuerda que srv7x está apagado por mantenimiento.");
+    EXPECT_TRUE(front.got.empty());
+    EXPECT_EQ(registry.value("wetopi_memory_backpressure_drops_total", {{Label::operation, "retain"}}), 1);
+}
+TEST_F(RouterTest, RetainsARestatementOfOneSessionOnceAndOnlyAfterTheFirstIsDurable) {
+    close("Recuerda que srv7x está apagado por mantenimiento.", "t1");
+    kept(TurnCommitted::Status::failed);
+    close("Recuerda que srv7x está apagado por mantenimiento.", "t1");
+    EXPECT_EQ(gateway.got.back().batches.size(), 1u) << "the first try was lost: this one is no duplicate";
+    kept();
+    close("Recuerda que srv7x está apagado por mantenimiento.", "t2");
+    EXPECT_TRUE(gateway.got.back().batches.empty());
+    EXPECT_EQ(registry.value("wetopi_memory_retain_rejected_total", {{Label::scope, "platform"}, {Label::status, "duplicate"}}), 1);
+}
+TEST_F(RouterTest, WritesNoScopeThatIsNotTheSpeakers) {
+    close("Recuerda que el margen de srv7x es del 30 % para el cliente.", "t1", {}, "43");
+    for (const auto& batch : gateway.got.at(0).batches) EXPECT_NE(batch.scope, business_scope);
+}
+TEST_F(RouterTest, DoesNotRetainWhatItInjected) {
+    close("[Wetopi Memory Plane]\n" + settings.recall.inject_header + "<scope name=\"platform\">\n- srv7x está apagado por mantenimiento\n</scope>\n\n¿cómo va?");
+    EXPECT_TRUE(gateway.got.at(0).batches.empty());
+}
+TEST_F(RouterTest, PrefetchesForTheNextTurnWhateverBecomesOfThisOne) {
+    close("¿cómo va srv7x?");
+    ASSERT_EQ(prefetcher.got.size(), 1u);
+    EXPECT_EQ(prefetcher.got[0].query.text, "¿cómo va srv7x?");
+}
+TEST_F(RouterTest, KeepsNothingWhenRetainIsSwitchedOffButAcknowledges) {
+    settings.retain.enabled = false;
+    close("Recuerda que srv7x está apagado por mantenimiento.");
+    EXPECT_TRUE(gateway.got.at(0).batches.empty());
+    kept();
+    EXPECT_EQ(front.got.size(), 1u);
+}
+TEST_F(RouterTest, LetsNoSecretIntoABatch) {
+    const std::string secret = "ghp_" + std::string("16C7e42F292c6912E7710c838347Ae178B4a");
+    close("Recuerda que srv7x está apagado por mantenimiento. El token es " + secret + ".");
+    for (const auto& batch : gateway.got.at(0).batches)
+        for (const auto& item : batch.items) EXPECT_EQ(item.content.text.find(secret), std::string::npos);
+}
+
+}  // namespace
+}  // namespace wm
