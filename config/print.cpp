@@ -125,6 +125,7 @@ std::string yaml_text(std::string_view text) {
     return quoted + '"';
 }
 
-std::string print(const Settings& settings, const Origins* origins) { return Printer(settings, origins).take(); }
+std::string print(const Settings& settings) { return Printer(settings, nullptr).take(); }
+std::string print(const Settings& settings, const Origins& origins) { return Printer(settings, &origins).take(); }
 
 }  // namespace wm::config

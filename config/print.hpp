@@ -10,8 +10,10 @@
 
 namespace wm::config {
 
-// With `origins`, each line says in a comment where its value is from: default, file or environment.
-std::string print(const Settings& settings, const Origins* origins = nullptr);
+std::string print(const Settings& settings);
+
+// Each line says in a comment where its value is from: default, file or environment.
+std::string print(const Settings& settings, const Origins& origins);
 
 // A text as one YAML scalar, in quotes unless it can do without; ${ is escaped.
 std::string yaml_text(std::string_view text);

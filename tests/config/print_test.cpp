@@ -75,7 +75,7 @@ TEST(Print, TheFullFileLeavesNoDefaultInPlace) {
 
 TEST(Print, ASecretIsNeverShown) {
     const auto result = full();
-    const auto text = print(*result.settings, &result.origins);
+    const auto text = print(*result.settings, result.origins);
     EXPECT_THAT(text, Not(HasSubstr("hunter2")));
     EXPECT_THAT(text, HasSubstr("api_key: \"***\"  # environment\n"));
 }
@@ -83,7 +83,7 @@ TEST(Print, ASecretIsNeverShown) {
 TEST(Print, SaysWhereEachValueIsFrom) {
     const auto result = load("backend:\n  timeout_seconds: 3\ndata_dir: ${D}\n", "c.yaml", environment({{"D", "/d"}}));
     ASSERT_TRUE(result.ok()) << describe(result);
-    const auto text = print(*result.settings, &result.origins);
+    const auto text = print(*result.settings, result.origins);
     EXPECT_THAT(text, HasSubstr("  timeout_seconds: 3  # file\n"));
     EXPECT_THAT(text, HasSubstr("data_dir: \"/d\"  # environment\n"));
     EXPECT_THAT(text, HasSubstr("  max_total_tokens: 3000  # default\n"));
