@@ -94,13 +94,19 @@ Problems check_bans(const Source& source) {
     return problems;
 }
 
+// The line without a structured binding in front: `auto [ec, n] = co_await …` is sound.
+std::string without_binding(const std::string& code) {
+    const auto open = code.find("auto ["), close = code.find("] = co_await");
+    return open < close && close != std::string::npos ? code.substr(close + 1) : code;
+}
+
 // An aggregate or a lambda beside co_await, also on the lines that the same call goes on to.
 Problems check_awaits(const Source& source) {
     Problems problems;
     int open = 0;  // parentheses of the call being awaited
     bool inside = false;
     for (std::size_t i = 0; i < source.code.size(); ++i) {
-        const auto& code = source.code[i];
+        const auto code = without_binding(source.code[i]);
         const bool awaits = has_word(code, "co_await");
         if (!awaits && !inside) continue;
         if (code.find('{') != std::string::npos || code.find('[') != std::string::npos)
@@ -190,6 +196,8 @@ TEST(TidyAwaits, RefuseAggregatesAndLambdasBesideThem) {
     EXPECT_THAT(awaits("co_await send(a,\n              Message{1});\n"),
                 ElementsAre(HasSubstr("net/x.cpp:2: co_await above")));
     EXPECT_THAT(awaits("co_await send(a,\n   b);\nMessage m{1};\nauto f = [] {};\n"), IsEmpty());
+    EXPECT_THAT(awaits("const auto [failed, size] = co_await read(socket);\n"), IsEmpty());
+    EXPECT_THAT(awaits("auto [failed] = co_await send({1});\n"), ElementsAre(HasSubstr("beside { or [")));
     EXPECT_THAT(awaits("Message m{1};\nco_await send(std::move(m));  // { [\n"), IsEmpty());
 }
 
