@@ -38,7 +38,7 @@ public:
             const std::lock_guard lock(mutex_);
             if (requests_ >= capacity_) return Delivery::full;
             ++requests_;
-            inbox_.push_back(Envelope{std::move(message), true});
+            inbox_.emplace_back(std::move(message), true);
             if (std::exchange(scheduled_, true)) return Delivery::accepted;
         }
         schedule();
@@ -47,6 +47,8 @@ public:
 
 private:
     struct Envelope {
+        template <class M>
+        Envelope(M&& m, bool asks) : message(std::in_place_type<M>, std::move(m)), request(asks) {}
         std::variant<Messages...> message;
         bool request;
     };

@@ -33,7 +33,7 @@ public:
             const std::lock_guard lock(mutex_);
             if (requests_ >= capacity_) return Delivery::full;
             ++requests_;
-            inbox_.push_back(Envelope{std::move(message), true});
+            inbox_.emplace_back(std::move(message), true);
             if (std::exchange(scheduled_, true)) return Delivery::accepted;
         }
         schedule();
@@ -44,7 +44,7 @@ public:
     void deliver(M message) {
         {
             const std::lock_guard lock(mutex_);
-            inbox_.push_back(Envelope{std::move(message), false});
+            inbox_.emplace_back(std::move(message), false);
             if (std::exchange(scheduled_, true)) return;
         }
         schedule();
@@ -60,6 +60,8 @@ protected:
 
 private:
     struct Envelope {
+        template <class M>
+        Envelope(M&& m, bool asks) : message(std::in_place_type<M>, std::move(m)), request(asks) {}
         std::variant<Messages...> message;
         bool request;
     };
