@@ -2,17 +2,18 @@
 // What a clause does, in Spanish, English or German: reports a change, a state, a decision, a finding; asks, orders,
 // guesses, plans, denies. Tables (policies/lexicon) read by one linear pass; no scope, no evidence, no policy here.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace wm::policies {
 
 enum class Signal : std::uint8_t {
     mutation,    // a change that is done: "he apagado", "was migrated", "ist ausgerollt"
     occurrence,  // something that happened by itself: "se cayó", "lost both PSUs"
-    state,       // how something is now
+    state,       // how something is now, in words of status: "esta apagado", "is degraded"
+    fact,        // weaker: "tiene", "is the", "nutzt"
     decision,    // explicit words of a choice
     discovery,   // cause, gotcha, constraint found
     verified,    // said to be checked: "comprobado", "it worked every time"
@@ -40,15 +41,13 @@ enum class Signal : std::uint8_t {
 
 struct Activity {
     std::uint32_t bits = 0;
-    std::string attribute;  // of the state or change: power, deployment, version, …; empty: unknown
+    std::string attribute;            // of the state or change: power, deployment, version, …; empty: unknown
+    std::size_t statement_begin = 0;  // byte offset behind "remember that", "heads up -"; 0 without such words
     bool has(Signal signal) const { return (bits >> static_cast<unsigned>(signal)) & 1U; }
     void set(Signal signal) { bits |= 1U << static_cast<unsigned>(signal); }
     void clear(Signal signal) { bits &= ~(1U << static_cast<unsigned>(signal)); }
 };
 
 Activity detect_activity(std::string_view clause);
-
-// Names of resources, products, people, versions in a text: pve04, osd.17, bookstack, wetopi.example, 8.3. At most `max`.
-std::vector<std::string> find_entities(std::string_view text, std::size_t max = 16);
 
 }  // namespace wm::policies

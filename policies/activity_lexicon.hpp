@@ -1,0 +1,94 @@
+#pragma once
+// The words behind policies/activity: phrases and verbs of three languages as tables, and one matcher for all of them.
+// Everything is matched against folded text, so the tables are written in lower case without accents.
+
+#include "policies/activity.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace wm::policies::activity {
+
+// `phrases`: alternatives separated by '|', words by blanks. "word*" takes any ending, "_" is any one word, "~" up to
+// three words. `attribute` is what a state or change is about.
+struct PhraseRow {
+    Signal signal;
+    std::string_view attribute;
+    std::string_view phrases;
+};
+
+enum class VerbKind : std::uint8_t {
+    mutation,    // somebody changes a resource: an event, and a new state
+    occurrence,  // it happens: an event
+    act          // looks, asks, says: matters only as an order
+};
+enum class Form : std::uint8_t { past, past_if_accented, participle, base, imperative, future };
+
+// `conjugation` a, e, i: Spanish regular of that class; r, d: English regular, d doubles its last consonant; '-': only the
+// forms given. `past`, `participle`, `imperative` (or base): further forms, separated by blanks.
+struct VerbRow {
+    char conjugation;
+    VerbKind kind;
+    std::string_view attribute;
+    std::string_view stem;
+    std::string_view past = {};
+    std::string_view participle = {};
+    std::string_view imperative = {};
+};
+
+std::span<const PhraseRow> spanish_phrases();
+std::span<const PhraseRow> english_phrases();
+std::span<const PhraseRow> german_phrases();
+std::span<const VerbRow> spanish_verbs();
+std::span<const VerbRow> english_verbs();
+std::span<const VerbRow> german_verbs();
+
+// A word of folded text. The apostrophe separates; '-', '.', '/', '_' inside do not.
+struct Token {
+    std::string_view text;
+    std::size_t begin = 0;      // byte offset in the folded text
+    bool after_comma = false;   // a comma or colon or bracket stands before it
+    bool accented_end = false;  // its last letter had an accent before folding
+};
+
+struct PhraseHit {
+    const PhraseRow* row = nullptr;
+    std::size_t begin = 0;  // tokens [begin, end)
+    std::size_t end = 0;
+};
+
+struct VerbForm {
+    const VerbRow* row = nullptr;
+    Form form = Form::base;
+};
+
+class Lexicon {
+public:
+    static const Lexicon& instance();
+    std::vector<PhraseHit> phrases(const std::vector<Token>& tokens) const;
+    std::span<const VerbForm> verb(std::string_view word) const;
+
+private:
+    struct Phrase {
+        const PhraseRow* row;
+        std::vector<std::string_view> words;
+    };
+    Lexicon();
+    void add(std::span<const PhraseRow> rows);
+    void add(std::span<const VerbRow> rows);
+    void add_form(std::string word, const VerbRow& row, Form form);
+    void add_forms(std::string_view words, const VerbRow& row, Form form);
+    void add_spanish(const VerbRow& row);
+    void add_english(const VerbRow& row);
+
+    std::vector<Phrase> all_;
+    std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_word_;   // first word, whole
+    std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_start_;  // first word, its first three letters
+    std::unordered_map<std::string, std::vector<VerbForm>> verbs_;
+};
+
+}  // namespace wm::policies::activity

@@ -1,0 +1,230 @@
+#include "policies/batch.hpp"
+
+#include "policies/evidence.hpp"
+#include "policies/fold.hpp"
+#include "policies/retain.hpp"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <string_view>
+
+namespace wm::policies {
+
+namespace {
+
+// BLAKE2b over fields that are told apart by their length, so that ("a", "bc") and ("ab", "c") differ.
+class Digest {
+public:
+    explicit Digest(std::size_t size) : size_(size) { crypto_generichash_init(&state_, nullptr, 0, size); }
+    Digest& add(std::string_view field) {
+        std::array<unsigned char, 8> length{};
+        for (std::size_t i = 0; i < length.size(); ++i) length[i] = static_cast<unsigned char>(field.size() >> (8 * i));
+        crypto_generichash_update(&state_, length.data(), length.size());
+        crypto_generichash_update(&state_, reinterpret_cast<const unsigned char*>(field.data()), field.size());
+        return *this;
+    }
+    std::vector<unsigned char> bytes() {
+        std::vector<unsigned char> out(size_);
+        crypto_generichash_final(&state_, out.data(), out.size());
+        return out;
+    }
+
+private:
+    std::size_t size_;
+    crypto_generichash_state state_{};
+};
+
+std::string hex(const std::vector<unsigned char>& bytes) {
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::string out;
+    for (const unsigned char byte : bytes) {
+        out += digits[byte >> 4];
+        out += digits[byte & 15];
+    }
+    return out;
+}
+
+// RFC 9562 version 8: the bits are ours, the shape is a UUID's.
+std::string uuid(std::vector<unsigned char> bytes) {
+    bytes[6] = static_cast<unsigned char>((bytes[6] & 0x0F) | 0x80);
+    bytes[8] = static_cast<unsigned char>((bytes[8] & 0x3F) | 0x80);
+    std::string text = hex(bytes);
+    for (const std::size_t at : {20U, 16U, 12U, 8U}) text.insert(at, 1, '-');
+    return text;
+}
+
+std::string timestamp(WallTime at) {
+    const auto days = std::chrono::floor<std::chrono::days>(at.time_since_epoch());
+    const std::chrono::year_month_day date{std::chrono::sys_days(days)};
+    const std::chrono::hh_mm_ss time{std::chrono::floor<std::chrono::seconds>(at.time_since_epoch() - days)};
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02dZ", static_cast<int>(date.year()),
+                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                  static_cast<int>(time.hours().count()), static_cast<int>(time.minutes().count()),
+                  static_cast<int>(time.seconds().count()));
+    return text.data();
+}
+
+// A subject or attribute as a part of a document id.
+std::string id_part(std::string_view name) {
+    std::string out;
+    for (const char c : fold_text(name)) {
+        const bool keep = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-' ||
+                          static_cast<unsigned char>(c) >= 0x80;
+        if (keep) {
+            out += c;
+        } else if (!out.empty() && out.back() != '-') {
+            out += '-';
+        }
+        if (out.size() >= 80) break;
+    }
+    return out;
+}
+
+void cut(std::string& text, std::size_t bytes) {
+    if (text.size() <= bytes) return;
+    while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
+    text.resize(bytes);
+}
+
+bool is_current_value(const LearningRecord& record) {
+    return record.type == RecordType::state && !record.subject.empty() && !record.attribute.empty();
+}
+
+std::string_view mark(Temporality temporal) {
+    switch (temporal) {
+        case Temporality::temporary: return " (temporary)";
+        case Temporality::pending: return " (pending)";
+        case Temporality::final: return "";
+    }
+    return "";
+}
+
+void add_section(std::string& body, std::string_view heading, const std::vector<std::string>& lines) {
+    if (lines.empty()) return;
+    body.append("\n").append(heading).append(":\n");
+    for (const std::string& line : lines) body.append("- ").append(line).append("\n");
+}
+
+// The turn's event document (ADR §14). A current value stands in its own document only: here it would outlive its
+// replacement.
+std::string event_body(const Turn& turn, const ScopeName& scope, const std::vector<LearningRecord>& records) {
+    struct Section {
+        RecordType type;
+        std::string_view heading;
+        std::vector<std::string> lines;
+    };
+    std::array<Section, 6> sections{{{RecordType::event, "Activity", {}},
+                                     {RecordType::decision, "Decisions", {}},
+                                     {RecordType::procedure, "Procedure", {}},
+                                     {RecordType::learning, "Learned", {}},
+                                     {RecordType::preference, "Preference", {}},
+                                     {RecordType::state, "Current state", {}}}};
+    std::vector<std::string> wanted;
+    bool any = false;
+    for (const LearningRecord& record : records) {
+        if (is_current_value(record)) continue;
+        for (Section& section : sections) {
+            if (section.type != record.type) continue;
+            std::string line = record.text.text;
+            line.append(mark(record.temporal));
+            if (std::find(section.lines.begin(), section.lines.end(), line) == section.lines.end())
+                section.lines.push_back(line);
+        }
+        wanted.insert(wanted.end(), record.evidence.begin(), record.evidence.end());
+        any = true;
+    }
+    if (!any) return {};
+    std::string body = scope.str() + " activity.\n\nTimestamp: " + timestamp(turn.at) + "\n";
+    for (const Section& section : sections) add_section(body, section.heading, section.lines);
+    std::vector<std::string> evidence;
+    for (const RunJudgement& run : judge_runs(turn.tools)) {
+        const bool cited = !run.call_id.empty() && std::find(wanted.begin(), wanted.end(), run.call_id) != wanted.end();
+        if (cited && run.succeeded && evidence.size() < 8 &&
+            std::find(evidence.begin(), evidence.end(), run.summary) == evidence.end()) {
+            evidence.push_back(run.summary);
+        }
+    }
+    add_section(body, "Evidence", evidence);
+    return body;
+}
+
+void add_tags(std::vector<std::string>& tags, const std::vector<std::string>& more) {
+    for (const std::string& tag : more) {
+        if (tags.size() < 24 && std::find(tags.begin(), tags.end(), tag) == tags.end()) tags.push_back(tag);
+    }
+}
+
+}  // namespace
+
+RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vector<LearningRecord>& records,
+                       const BatchLimits& limits) {
+    RetainBatch batch;
+    batch.scope = scope;
+    batch.at = turn.at;
+    std::size_t bytes = 0;
+    const auto push = [&](BatchItem item) {
+        cut(item.content.text, limits.item_bytes_max);
+        if (batch.items.size() >= limits.items_max || bytes + item.content.text.size() > limits.batch_bytes_max) return;
+        bytes += item.content.text.size();
+        batch.items.push_back(std::move(item));
+    };
+    if (std::string body = event_body(turn, scope, records); !body.empty()) {
+        BatchItem item;
+        const auto id =
+            Digest(16).add(turn.agent.str()).add(turn.session.str()).add(turn.id.str()).add(scope.str()).bytes();
+        item.document = DocumentId("turn:" + hex(id));
+        item.content.text = std::move(body);
+        item.context = scope.str() + " activity of one turn";
+        for (const LearningRecord& record : records) {
+            if (!is_current_value(record)) add_tags(item.tags, record.tags);
+        }
+        push(std::move(item));
+    }
+    // The last value of a subject and attribute in the turn is the one that holds.
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        const LearningRecord& record = records[i];
+        if (!is_current_value(record)) continue;
+        const bool superseded = std::any_of(records.begin() + static_cast<std::ptrdiff_t>(i) + 1, records.end(),
+                                            [&](const LearningRecord& later) {
+                                                return is_current_value(later) && later.subject == record.subject &&
+                                                       later.attribute == record.attribute;
+                                            });
+        if (superseded) continue;
+        BatchItem item;
+        item.document = DocumentId("state:" + id_part(record.subject) + ":" + id_part(record.attribute));
+        item.content.text = record.text.text;
+        item.content.text.append(mark(record.temporal));
+        item.context = "current " + record.attribute + " of " + record.subject;
+        item.tags = record.tags;
+        item.subject = record.subject;
+        item.attribute = record.attribute;
+        push(std::move(item));
+    }
+    const std::string hash = content_hash(batch);
+    batch.operation = OperationId(uuid(Digest(16)
+                                           .add(turn.agent.str())
+                                           .add(turn.session.str())
+                                           .add(turn.id.str())
+                                           .add(scope.str())
+                                           .add(hash)
+                                           .bytes()));
+    return batch;
+}
+
+std::string content_hash(const RetainBatch& batch) {
+    Digest digest(32);
+    digest.add(batch.scope.str()).add(timestamp(batch.at));
+    for (const BatchItem& item : batch.items) {
+        digest.add(item.document.str()).add(item.content.text).add(item.context).add(item.subject).add(item.attribute);
+        for (const std::string& tag : item.tags) digest.add(tag);
+    }
+    return hex(digest.bytes());
+}
+
+}  // namespace wm::policies

@@ -1,0 +1,117 @@
+// What the agent said and wanted remembered, judged by what its calls prove.
+
+#include "policies/learning_judge.hpp"
+#include "policies/learning_names.hpp"
+
+#include <algorithm>
+
+namespace wm::policies::learning {
+
+void Judge::judge_intents() {
+    std::vector<std::string_view> seen;
+    for (const MemoryIntent& intent : turn_.intents) {
+        if (std::find(seen.begin(), seen.end(), intent.content.text) != seen.end()) {
+            reject("duplicate");
+            continue;
+        }
+        seen.push_back(intent.content.text);
+        judge_intent(intent);
+    }
+}
+
+void Judge::judge_intent(const MemoryIntent& intent) {
+    const std::size_t before = candidates_.size();
+    const Message message = read_message(intent.content, Source::intent, context_);
+    const std::vector<ScopeName> scopes = corporate_scopes(intent.content.text, context_);
+    const auto refuse_intent = [&](std::string_view reason) {
+        ++out_.intents_rejected;
+        reject(reason);
+    };
+    if (message.secret) return refuse_intent("secret");
+    if (scopes.empty() || message.has(Signal::personal)) return refuse_intent("personal_only");
+    std::string_view reason;
+    for (const Clause& clause : message.clauses) {
+        if (const std::string_view why = objection(clause); !why.empty()) {
+            reason = why;
+            continue;
+        }
+        const Activity& activity = clause.activity;
+        Candidate like = candidate_of(clause, clause.scopes.empty() ? scopes : clause.scopes, Source::intent);
+        like.explicit_words = true;
+        like.verified = like.verified && (proofs_.any || user_.has(Signal::verified));
+        if (activity.has(Signal::decision)) {
+            add_types({RecordType::decision}, like);
+        } else if (activity.has(Signal::discovery)) {
+            add_types({RecordType::learning}, like);
+        } else if (activity.has(Signal::mutation)) {
+            add_types({RecordType::event, RecordType::state}, like);
+        } else if (activity.has(Signal::occurrence)) {
+            add_types({RecordType::event}, like);
+        } else {
+            add_types({RecordType::state}, like);
+        }
+    }
+    if (candidates_.size() == before) return refuse_intent(reason.empty() ? "personal_only" : reason);
+    ++out_.intents_promoted;
+}
+
+void Judge::judge_assistant() {
+    if (!proofs_.any) return;
+    if (assistant_.has(Signal::failure) && !proofs_.mutated) reject("unverified");
+    if (proofs_.broken) return reject("unverified");
+    judge_procedures(assistant_, assistant_.has(Signal::verified) && proofs_.mutated);
+    bool refuted = false;  // a hypothesis was thrown away: what stands beside it only explains why
+    for (const Clause& clause : assistant_.clauses) refuted = refuted || clause.activity.has(Signal::discarded);
+    for (std::size_t i = 0; i < assistant_.clauses.size(); ++i) {
+        Clause& clause = assistant_.clauses[i];
+        if (clause.consumed || clause.text.empty() || clause.block == Block::row) continue;
+        if (const std::string_view reason = objection(clause); !reason.empty()) {
+            if (reason == "speculation" || reason == "unverified") reject(reason);
+            continue;
+        }
+        const Activity& activity = clause.activity;
+        if (activity.has(Signal::discovery)) {
+            const bool verified = activity.has(Signal::verified) || proofs_.mutated || assistant_.has(Signal::verified);
+            if (verified) {
+                judge_learning(assistant_, i, true);
+            } else {
+                reject("unverified");
+            }
+            continue;
+        }
+        if (activity.has(Signal::plan)) continue;
+        const Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::assistant);
+        if (activity.has(Signal::mutation) && proofs_.mutated) {
+            add_types({RecordType::event, RecordType::state}, like);
+        } else if (activity.has(Signal::state) && (proofs_.mutated || !refuted)) {
+            add_types({RecordType::state}, like);
+        } else if (activity.has(Signal::fact) && !proofs_.mutated && !refuted) {
+            add_types({RecordType::state}, like);
+        }
+    }
+}
+
+// A change that worked is a strong signal even when the words around it are unusual (ADR §10).
+void Judge::judge_by_tools() {
+    if (!proofs_.mutated || proofs_.broken) return;
+    bool event = false;
+    bool state = false;
+    for (const Candidate& candidate : candidates_) {
+        if (candidate.source == Source::user && !carried_out_) continue;
+        event = event || candidate.type == RecordType::event;
+        state = state || candidate.type == RecordType::state;
+    }
+    if (event && state) return;
+    for (std::size_t i = 0; i < assistant_.clauses.size(); ++i) {
+        const Clause& clause = assistant_.clauses[i];
+        const bool fits = objection(clause).empty() && clause.block == Block::prose && !clause.text.empty() &&
+                          !clause.activity.has(Signal::plan) && content_words(clause.text).size() >= 2;
+        if (!fits) continue;
+        Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::tool);
+        if (!event) add_types({RecordType::event}, like);
+        if (!state) add_types({RecordType::state}, like);
+        return;
+    }
+}
+
+}  // namespace wm::policies::learning

@@ -1,0 +1,79 @@
+#pragma once
+// One turn before the judge of policies/learning: what was said, what the calls prove, and the candidates that come of it.
+
+#include "policies/evidence.hpp"
+#include "policies/learning.hpp"
+#include "policies/learning_units.hpp"
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wm::policies::learning {
+
+// What the tool calls of a turn prove.
+struct Proofs {
+    std::vector<RunJudgement> runs;
+    bool any = false;      // a call that is no memory tool succeeded
+    bool mutated = false;  // and one changed something
+    bool broken = false;   // the last change failed and nothing mended it
+    bool own_tool = false;
+    std::vector<std::string> call_ids;  // of successful calls, changes first
+
+    explicit Proofs(const Turn& turn);
+};
+
+struct Candidate {
+    RecordType type = RecordType::event;
+    std::string text;
+    std::vector<ScopeName> scopes;
+    Activity activity;
+    Source source = Source::user;
+    bool verified = false;
+    bool explicit_words = false;
+};
+
+Candidate candidate_of(const Clause& clause, std::vector<ScopeName> scopes, Source source);
+
+class Judge {
+public:
+    Judge(const Turn& turn, const JudgeContext& context) : turn_(turn), context_(context), proofs_(turn) {}
+
+    Judgement run();
+    Judgement run_statement(const Content& content, const ScopeName& scope, double confidence);
+
+private:
+    void reject(std::string_view reason, const ScopeName& scope = {});
+    void reject_by_message();
+    // The scopes of a clause: its own, else those of its neighbours, else those of the whole message.
+    std::vector<ScopeName> scopes_of(const Message& message, std::size_t index) const;
+    void add(Candidate candidate);
+    void add_types(std::initializer_list<RecordType> types, const Candidate& like);
+    void judge_user();
+    void judge_user_clause(std::size_t index, bool told_before, bool pure);
+    void judge_procedures(Message& message, bool verified);
+    bool judge_preference(Clause& clause);
+    void judge_decisions();
+    void judge_intents();
+    void judge_intent(const MemoryIntent& intent);
+    void judge_assistant();
+    void judge_learning(Message& message, std::size_t index, bool verified);
+    void judge_by_tools();
+    Judgement finish();
+    bool accept(const Candidate& candidate, const ScopeName& scope);
+    std::string topic() const;
+
+    const Turn& turn_;
+    const JudgeContext& context_;
+    Proofs proofs_;
+    Message user_;
+    Message assistant_;
+    std::vector<ScopeName> topic_scopes_;
+    bool carried_out_ = false;  // the user asked for something and calls answered it
+    std::vector<Candidate> candidates_;
+    Judgement out_;
+};
+
+}  // namespace wm::policies::learning

@@ -1,0 +1,135 @@
+#include "policies/learning_units.hpp"
+
+#include "policies/fold.hpp"
+#include "policies/secrets.hpp"
+
+#include <algorithm>
+
+namespace wm::policies::learning {
+
+namespace {
+
+constexpr std::size_t message_bytes_max = 64 * 1024;  // judged of a message; the rest is raw output in all likelihood
+constexpr std::size_t clauses_max = 400;
+
+// "X and the password is [REDACTED:password]": the parts before and behind the one that holds the mark.
+std::string without_secret_part(std::string_view clause) {
+    static constexpr std::string_view joints[] = {" y ", " e ", " and ", " und ", ", ", "; ", ". "};
+    const std::size_t mark = clause.find("[REDACTED:");
+    std::size_t begin = 0;
+    for (const std::string_view joint : joints) {
+        const std::size_t at = clause.substr(0, mark).rfind(joint);
+        if (at != std::string_view::npos && at > begin) begin = at;
+    }
+    return std::string(clause.substr(0, begin));
+}
+
+// Text that a third party wrote stands between quotation marks; it is not what the speaker says.
+std::string without_quotations(std::string_view text) {
+    static constexpr std::pair<std::string_view, std::string_view> pairs[] = {
+        {"\"", "\""}, {"“", "”"}, {"«", "»"}, {"„", "“"}};
+    static constexpr std::size_t short_quote = 40;  // a quoted name stays
+    std::string out(text);
+    for (const auto& [open, close] : pairs) {
+        for (std::size_t at = out.find(open); at != std::string::npos;) {
+            const std::size_t end = out.find(close, at + open.size());
+            if (end == std::string::npos) break;
+            if (end - at > short_quote) {
+                out.erase(at, end + close.size() - at);
+                at = out.find(open, at);
+            } else {
+                at = out.find(open, end + close.size());
+            }
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+bool is_allowed(std::string_view scope, const JudgeContext& context) {
+    return std::any_of(context.allowed.begin(), context.allowed.end(),
+                       [&](const ScopeName& name) { return name.str() == scope; });
+}
+
+std::vector<ScopeName> corporate_scopes(std::string_view text, const JudgeContext& context) {
+    static constexpr double close_share = 0.9;  // of the best confidence: then a text is about both
+    std::vector<ScopeName> scopes;
+    if (!context.route) return scopes;
+    double best = 0;
+    for (const auto& [scope, confidence] : context.route(text)) {
+        if (scope.str() == personal_scope || !is_allowed(scope.str(), context)) continue;
+        if (scopes.empty()) best = confidence;
+        if (confidence >= best * close_share && scopes.size() < 2) scopes.push_back(scope);
+    }
+    return scopes;
+}
+
+std::string compact(std::string_view text, std::size_t bytes_max) {
+    std::string out;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+        if (blank && (out.empty() || out.back() == ' ')) continue;
+        if (c == '*' && (out.empty() || out.back() == ' ' || out.back() == '*')) continue;
+        out += blank ? ' ' : c;
+    }
+    while (!out.empty() && (out.back() == ' ' || out.back() == '*')) out.pop_back();
+    if (out.size() > bytes_max) {
+        std::size_t cut = bytes_max;
+        while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0) == 0x80) --cut;
+        out.resize(cut);
+    }
+    return out;
+}
+
+Message read_message(const Content& content, Source source, const JudgeContext& context) {
+    Message message;
+    message.source = source;
+    std::string_view cut = content.text;
+    if (cut.size() > message_bytes_max) {
+        std::size_t bytes = message_bytes_max;
+        while (bytes > 0 && (static_cast<unsigned char>(cut[bytes]) & 0xC0) == 0x80) --bytes;
+        cut = cut.substr(0, bytes);
+    }
+    const Redaction clean = redact({std::string(cut)});
+    message.secret = clean.found > 0;
+    const std::string text = without_quotations(clean.text.text);
+    std::size_t index = 0;
+    for (const Sentence& sentence : split_sentences(text)) {
+        ++index;
+        if (sentence.block == Block::code || sentence.block == Block::quote) continue;
+        for (const std::string_view part : split_clauses(sentence.text)) {
+            if (message.clauses.size() >= clauses_max) return message;
+            Clause clause;
+            clause.sentence = index;
+            clause.paragraph = sentence.paragraph;
+            clause.block = sentence.block;
+            clause.numbered = sentence.numbered;
+            clause.secret = part.find("[REDACTED:") != std::string_view::npos;
+            clause.text = clause.secret ? without_secret_part(part) : std::string(part);
+            clause.activity = detect_activity(clause.text);
+            message.any |= clause.activity.bits;
+            if (const std::size_t begin = clause.activity.statement_begin; begin > 0 && begin <= clause.text.size()) {
+                clause.text.erase(0, begin);
+            }
+            clause.text = compact(clause.text);
+            if (!clause.text.empty()) clause.scopes = corporate_scopes(clause.text, context);
+            message.clauses.push_back(std::move(clause));
+        }
+    }
+    return message;
+}
+
+std::string_view objection(const Clause& clause) {
+    const Activity& activity = clause.activity;
+    if (clause.secret && clause.text.empty()) return "secret";
+    if (activity.has(Signal::instruction)) return "instruction";
+    if (activity.has(Signal::question) || activity.has(Signal::recall)) return "question";
+    if (activity.has(Signal::request)) return "request";
+    if (activity.has(Signal::hedge) || activity.has(Signal::discarded)) return "speculation";
+    if (activity.has(Signal::open)) return "brainstorm";
+    if (activity.has(Signal::failure)) return "unverified";
+    return {};
+}
+
+}  // namespace wm::policies::learning

@@ -1,0 +1,205 @@
+#include "policies/text_split.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace wm::policies {
+
+namespace {
+
+constexpr std::size_t wrapped_line_min = 60;  // a shorter line of prose is not broken by a margin
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+std::string_view trim(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// KEY=value: configuration, not a statement.
+bool is_assignment(std::string_view line) {
+    std::size_t at = 0;
+    while (at < line.size() && ((line[at] >= 'A' && line[at] <= 'Z') || is_digit(line[at]) || line[at] == '_')) ++at;
+    return at >= 3 && at < line.size() && line[at] == '=';
+}
+
+// Length of "- ", "* ", "• ", "1. ", "2) " at the start of a line; 0 without one.
+std::size_t list_mark(std::string_view line, bool& numbered) {
+    numbered = false;
+    if (line.starts_with("- ") || line.starts_with("* ")) return 2;
+    if (line.starts_with("• ")) return std::string_view("• ").size();
+    std::size_t digits = 0;
+    while (digits < line.size() && digits < 3 && is_digit(line[digits])) ++digits;
+    if (digits == 0 || digits + 1 >= line.size()) return 0;
+    if ((line[digits] == '.' || line[digits] == ')') && line[digits + 1] == ' ') {
+        numbered = true;
+        return digits + 2;
+    }
+    return 0;
+}
+
+// "z. B.", "aprox. 3", "am 2. November": a dot that ends no sentence. `dot` is its offset.
+bool is_inner_dot(std::string_view text, std::size_t dot) {
+    std::size_t begin = dot;
+    while (begin > 0 && !is_blank(text[begin - 1]) && text[begin - 1] != '(') --begin;
+    const std::string_view word = text.substr(begin, dot - begin);
+    static constexpr auto abbreviations = std::to_array<std::string_view>(
+        {"ej", "p.ej", "aprox", "etc", "Sr",  "Sra", "Dr", "Dra", "Mr",  "Mrs",  "vs",  "e.g", "i.e", "approx",
+         "no", "z.B",  "z",     "B",   "bzw", "ca",  "Nr", "d.h", "u.a", "evtl", "núm", "pág", "St"});
+    if (std::find(abbreviations.begin(), abbreviations.end(), word) != abbreviations.end()) return true;
+    if (word.empty() || word.size() > 2 || !std::all_of(word.begin(), word.end(), is_digit)) return false;
+    static constexpr auto months =
+        std::to_array<std::string_view>({"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August",
+                                         "September", "Oktober", "November", "Dezember"});
+    const std::string_view rest = trim(text.substr(dot + 1));
+    return std::any_of(months.begin(), months.end(), [&](std::string_view month) { return rest.starts_with(month); }) ||
+           (!rest.empty() && rest.front() >= 'a' && rest.front() <= 'z');
+}
+
+class Splitter {
+public:
+    explicit Splitter(std::string_view text) : text_(text) {}
+
+    std::vector<Sentence> run() {
+        for (std::size_t at = 0; at < text_.size();) {
+            const std::size_t end = std::min(text_.find('\n', at), text_.size());
+            line(at, end);
+            at = end + 1;
+        }
+        flush_prose();
+        return std::move(out_);
+    }
+
+private:
+    void line(std::size_t begin, std::size_t end) {
+        const std::string_view raw = trim(text_.substr(begin, end - begin));
+        if (raw.starts_with("```") || raw.starts_with("~~~")) {
+            flush_prose();
+            in_code_ = !in_code_;
+            return;
+        }
+        if (in_code_) return push(raw, Block::code, false);
+        if (raw.empty()) {
+            flush_prose();
+            if (!out_.empty() && out_.back().paragraph == paragraph_) ++paragraph_;
+            return;
+        }
+        bool numbered = false;
+        if (raw.front() == '|') return flush_and_push(raw, Block::row, false);
+        if (raw.front() == '>') return flush_and_push(trim(raw.substr(1)), Block::quote, false);
+        if (is_assignment(raw) || raw.starts_with("$ ") || raw.starts_with("-----"))
+            return flush_and_push(raw, Block::code, false);
+        if (const std::size_t mark = list_mark(raw, numbered); mark != 0) {
+            return flush_and_push(trim(raw.substr(mark)), Block::item, numbered);
+        }
+        const auto start = static_cast<std::size_t>(raw.data() - text_.data());
+        if (prose_end_ == 0) prose_begin_ = start;
+        prose_end_ = start + raw.size();
+        const char last = raw.back();
+        const bool ended = last == '.' || last == '!' || last == '?' || last == ':';
+        if (ended || raw.size() < wrapped_line_min) flush_prose();
+    }
+
+    void push(std::string_view text, Block block, bool numbered) {
+        if (text.empty()) return;
+        out_.push_back({text, block, paragraph_, static_cast<std::size_t>(text.data() - text_.data()), numbered});
+    }
+
+    void flush_and_push(std::string_view text, Block block, bool numbered) {
+        flush_prose();
+        push(text, block, numbered);
+    }
+
+    void flush_prose() {
+        if (prose_end_ == 0) return;
+        const std::string_view prose = text_.substr(prose_begin_, prose_end_ - prose_begin_);
+        prose_end_ = 0;
+        std::size_t start = 0;
+        for (std::size_t at = 0; at < prose.size(); ++at) {
+            const char c = prose[at];
+            if (c != '.' && c != '!' && c != '?') continue;
+            std::size_t next = at + 1;
+            while (next < prose.size() && (prose[next] == '.' || prose[next] == '!' || prose[next] == '?' ||
+                                           prose[next] == ')' || prose[next] == '"' || prose[next] == '\'')) {
+                ++next;
+            }
+            if (next < prose.size() && !is_blank(prose[next])) continue;
+            if (c == '.' && is_inner_dot(prose, at)) continue;
+            push(trim(prose.substr(start, next - start)), Block::prose, false);
+            start = at = next;
+        }
+        push(trim(prose.substr(std::min(start, prose.size()))), Block::prose, false);
+    }
+
+    std::string_view text_;
+    std::vector<Sentence> out_;
+    std::size_t paragraph_ = 0;
+    std::size_t prose_begin_ = 0;
+    std::size_t prose_end_ = 0;  // 0: none open
+    bool in_code_ = false;
+};
+
+// What starts a new statement inside a sentence. The break lies before the word, behind the comma.
+constexpr auto clause_breaks = std::to_array<std::string_view>(
+    {"; ",         " - ",          " — ",         " – ",          ", y ",       ", e ",
+     ", pero ",    ", aunque ",    ", así que ",  ", asi que ",   ", and ",     ", but ",
+     ", so ",      ", though ",    ", although ", ", aber ",      ", und ",     ", doch ",
+     ", obwohl ",  ", yo creo",    ", creo ",     ", I think",    ", i think",  ", maybe ",
+     ", quizá",    ", vielleicht", ", échal",     ", echal",      ", mira ",    ", míralo",
+     ", please ",  ", bitte ",     ", can you ",  ", could you ", ", puedes ",  ", dime ",
+     ", arrégl",   ", falls ",     ", por si ",   ", in case ",   ", weiß man", ", have a look",
+     ", fix it",   ", súbela",     ", bórrala",   ", why",        ", por qué",  ", de momento no ",
+     ", compruéb", ", revisa"});
+
+std::size_t words_in(std::string_view text) {
+    std::size_t words = 0;
+    bool inside = false;
+    for (const char c : text) {
+        const bool letter = is_letter(c) || is_digit(c);
+        words += letter && !inside ? 1 : 0;
+        inside = letter;
+    }
+    return words;
+}
+
+}  // namespace
+
+std::vector<Sentence> split_sentences(std::string_view text) { return Splitter(text).run(); }
+
+std::vector<std::string_view> split_clauses(std::string_view sentence) {
+    static constexpr std::size_t colon_head_max = 8;  // words before a colon that still only announce
+    std::vector<std::string_view> clauses;
+    std::size_t start = 0;
+    int depth = 0;  // inside brackets nothing is cut
+    bool quoted = false;
+    for (std::size_t at = 0; at < sentence.size(); ++at) {
+        const char c = sentence[at];
+        if (c == '(') ++depth;
+        if (c == ')' && depth > 0) --depth;
+        if (c == '"') quoted = !quoted;
+        if (depth > 0 || quoted || (c != ',' && c != ';' && c != ' ' && c != ':')) continue;
+        const std::string_view rest = sentence.substr(at);
+        bool cut = c == ':' && rest.size() > 1 && rest[1] == ' ' && words_in(rest) >= 3 &&
+                   words_in(sentence.substr(start, at - start)) <= colon_head_max;
+        for (const std::string_view mark : clause_breaks) cut = cut || rest.starts_with(mark);
+        if (!cut) continue;
+        const std::string_view clause = trim(sentence.substr(start, at - start));
+        if (!clause.empty()) clauses.push_back(clause);
+        std::size_t next = at + 1;
+        while (next < sentence.size() && (is_blank(sentence[next]) || sentence[next] == '-')) ++next;
+        if (sentence.substr(next).starts_with("— ") || sentence.substr(next).starts_with("– ")) next += 4;
+        start = next;
+        at = next - 1;
+    }
+    const std::string_view last = trim(sentence.substr(std::min(start, sentence.size())));
+    if (!last.empty()) clauses.push_back(last);
+    return clauses;
+}
+
+}  // namespace wm::policies
