@@ -1,6 +1,6 @@
 #pragma once
 // Which scopes a message should be answered from, and whether it asks for what is remembered: deterministic rules in
-// one RE2::Set over folded text, no model (A10). Immutable after compile, so any thread may route with it.
+// one pass over folded text, no model (A10). Immutable after compile, so any thread may route with it.
 
 #include "policies/rule_pack.hpp"
 #include "policies/types.hpp"

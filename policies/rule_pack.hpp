@@ -10,22 +10,28 @@
 
 namespace wm::policies {
 
-// word: letters and digits of one word, `*` at its end for any ending. phrase: words in a row, each as above, any white
-// space or punctuation between them. pattern: RE2 syntax. All are matched against folded text (policies/fold), so they
-// are written in lower case without accents; a pattern that could never match such text is refused.
+// word: letters and digits of one word, `*` at its end for any ending. phrase: words in a row, the last one perhaps with
+// `*`; a blank or a mark inside a sentence lies between them. `a|b` are forms of one word or phrase that count once. pattern: RE2 syntax. All are matched against folded text
+// (policies/fold), so they are written in lower case without accents; others could never match and are refused.
 enum class RuleForm : std::uint8_t { word, phrase, pattern };
 
 struct Rule {
-    std::string name;   // what `explain` shows: platform/es.clear: ceph
+    std::string name;      // what `explain` shows: platform/es.clear: ceph
+    std::string language;  // es, en, de: rests when the text is plainly in another one; empty: any
     RuleForm form = RuleForm::word;
     std::string match;
-    double weight = 0;  // below 0: a negative rule, which speaks against the scope
+    double weight = 0;     // below 0: a negative rule, which speaks against the scope
 };
 
 struct ScopeRules {
     ScopeName scope;
-    std::string language;  // es, en, de; empty: any
     std::vector<Rule> rules;
+};
+
+// Small words that give a language away.
+struct LanguageMarkers {
+    std::string language;
+    std::vector<std::string> words;
 };
 
 // A name that says where a text belongs: a host, service, product, customer, supplier, person, company.
@@ -50,6 +56,7 @@ struct RulePack {
     std::vector<ScopeRules> scopes;
     std::vector<Rule> context;            // weight on every scope that has evidence of its own: "our", "translate this"
     std::vector<Rule> memory_requests;    // a sum of 1 or more makes a memory request; negative rows: "remember that …"
+    std::vector<LanguageMarkers> languages;
     std::vector<KnownEntity> entities;
     std::vector<HarnessRule> harness;
     double threshold = 0.5;               // confidence below which a scope is not recalled, 0..1

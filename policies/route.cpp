@@ -1,0 +1,220 @@
+#include "policies/route.hpp"
+
+#include "policies/fold.hpp"
+#include "policies/literals.hpp"
+#include "policies/patterns.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace wm::policies {
+namespace {
+
+constexpr std::size_t head_bytes = 12 * 1024, tail_bytes = 4 * 1024;  // of a long message these speak
+constexpr double least_evidence = 0.3;  // of a scope's own rules, before context and harness weigh in
+constexpr double second_evidence = 0.9;  // own evidence that a second scope needs: context speaks for the first alone
+constexpr double second_share = 0.3;    // of the best scope's sum: a scope below is what the message mentions in passing
+constexpr double context_max = 0.9;  // "our", "we", a report: they do not add up to a subject
+constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
+constexpr double scope_of_a_memory = 0.4;  // asked for what is remembered: the scope needs less
+
+enum class Target : std::uint8_t { scope, context, memory, language };
+
+struct CompiledRule {  // one rule, ready
+    Target target = Target::scope;
+    std::size_t scope = 0;  // index
+    int language = -1;      // index; -1: any
+    double weight = 0;
+    std::string name;
+};
+
+std::string clipped(std::string_view message) {
+    if (message.size() <= head_bytes + tail_bytes) return fold_text(message);
+    return fold_text(message.substr(0, head_bytes)) + "\n" + fold_text(message.substr(message.size() - tail_bytes));
+}
+
+double confidence_of(double sum) { return sum <= 0 ? 0 : 1 - std::exp2(-sum); }
+
+}  // namespace
+
+struct RouteRules::Compiled {
+    std::vector<ScopeName> scopes;
+    std::vector<std::string> languages;
+    std::vector<CompiledRule> rules;
+    std::vector<HarnessRule> harness;
+    Literals literals;
+    Patterns patterns;
+    double threshold = 0.5;
+
+    std::size_t scope_index(const ScopeName& scope);
+    int language_index(const std::string& language);
+    void add(const Rule&, Target, std::size_t scope, std::vector<std::string>& problems);
+    void add_literals(const Rule&, std::vector<std::string>& problems);
+    std::vector<std::uint8_t> hits(std::string_view folded) const;
+    std::vector<bool> spoken(const std::vector<std::uint8_t>& hits) const;
+};
+
+std::size_t RouteRules::Compiled::scope_index(const ScopeName& scope) {
+    const auto found = std::find(scopes.begin(), scopes.end(), scope);
+    if (found != scopes.end()) return static_cast<std::size_t>(found - scopes.begin());
+    scopes.push_back(scope);
+    return scopes.size() - 1;
+}
+
+int RouteRules::Compiled::language_index(const std::string& language) {
+    if (language.empty()) return -1;
+    const auto found = std::find(languages.begin(), languages.end(), language);
+    if (found != languages.end()) return static_cast<int>(found - languages.begin());
+    languages.push_back(language);
+    return static_cast<int>(languages.size() - 1);
+}
+
+void RouteRules::Compiled::add_literals(const Rule& rule, std::vector<std::string>& problems) {
+    for (std::size_t at = 0; at <= rule.match.size();) {
+        const auto end = std::min(rule.match.find('|', at), rule.match.size());
+        if (!literals.add(std::string_view(rule.match).substr(at, end - at), static_cast<Literals::Id>(rules.size()))) {
+            problems.push_back(rule.name + ": a word or phrase has letters and digits only; write a pattern");
+            return;
+        }
+        at = end + 1;
+    }
+}
+
+void RouteRules::Compiled::add(const Rule& rule, Target target, std::size_t scope, std::vector<std::string>& problems) {
+    if (rule.match.empty()) problems.push_back(rule.name + ": is empty");
+    if (!std::isfinite(rule.weight) || std::abs(rule.weight) > 10) problems.push_back(rule.name + ": the weight is not within -10 and 10");
+    // In a pattern \W and \B mean something else than \w and \b, so only what stands outside an escape must be folded.
+    std::string plain;
+    for (std::size_t i = 0; i < rule.match.size(); ++i)
+        if (rule.form == RuleForm::pattern && rule.match[i] == '\\') ++i;
+        else plain += rule.match[i];
+    if (fold_text(plain) != plain) problems.push_back(rule.name + ": is matched against lower case without accents; write it so");
+    if (rule.form != RuleForm::pattern) add_literals(rule, problems);
+    else if (const auto fault = patterns.add(rule.match, static_cast<Patterns::Id>(rules.size())); !fault.empty())
+        problems.push_back(rule.name + ": " + fault);
+    rules.push_back(CompiledRule{target, scope, language_index(rule.language), rule.weight, rule.name});
+}
+
+std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteRules::compile(const RulePack& pack) {
+    std::vector<std::string> problems;
+    auto made = std::make_unique<Compiled>();
+    if (!(pack.threshold > 0 && pack.threshold < 1)) problems.push_back("threshold: is not between 0 and 1");
+    made->threshold = pack.threshold;
+    made->harness = pack.harness;
+    for (const auto& language : pack.languages)
+        for (const auto& word : language.words)
+            made->add({"language/" + language.language + ": " + word, language.language, RuleForm::word, word, 1}, Target::language, 0, problems);
+    for (const auto& group : pack.scopes) {
+        const auto index = made->scope_index(group.scope);
+        for (const auto& rule : group.rules) made->add(rule, Target::scope, index, problems);
+    }
+    for (const auto& rule : pack.context) made->add(rule, Target::context, 0, problems);
+    for (const auto& rule : pack.memory_requests) made->add(rule, Target::memory, 0, problems);
+    for (const auto& entity : pack.entities) {
+        const auto folded = fold_text(entity.name);
+        Rule rule{"entity/" + entity.kind + ": " + entity.name, "", RuleForm::phrase, folded, entity.weight};
+        if (Literals probe; !probe.add(folded, 0)) rule.form = RuleForm::pattern, rule.match = RE2::QuoteMeta(folded);
+        if (entity.scope.empty()) made->add(rule, Target::context, 0, problems);
+        else made->add(rule, Target::scope, made->scope_index(entity.scope), problems);
+    }
+    for (const auto& row : pack.harness) made->scope_index(row.scope);
+    if (problems.empty() && !made->patterns.compile())
+        problems.push_back("the patterns together need too much memory; write fewer or simpler ones");
+    if (!problems.empty()) return problems;
+    return std::shared_ptr<const RouteRules>(new RouteRules(std::move(made)));
+}
+
+RouteRules::RouteRules(std::unique_ptr<const Compiled> compiled) : compiled_(std::move(compiled)) {}
+RouteRules::~RouteRules() = default;
+
+std::vector<std::uint8_t> RouteRules::Compiled::hits(std::string_view folded) const {
+    std::vector<std::uint8_t> hits(rules.size(), 0);
+    literals.find(folded, hits);
+    patterns.find(folded, hits);
+    return hits;
+}
+
+// Languages the text may be in: all, unless one has at least two marks and another less than half of them.
+std::vector<bool> RouteRules::Compiled::spoken(const std::vector<std::uint8_t>& hits) const {
+    std::vector<int> marks(languages.size(), 0);
+    for (std::size_t i = 0; i < rules.size() && rules[i].target == Target::language; ++i)
+        if (hits[i]) ++marks[static_cast<std::size_t>(rules[i].language)];
+    const int most = marks.empty() ? 0 : *std::max_element(marks.begin(), marks.end());
+    std::vector<bool> spoken(languages.size());
+    for (std::size_t i = 0; i < marks.size(); ++i) spoken[i] = most < 2 || 2 * marks[i] >= most;
+    return spoken;
+}
+
+namespace {
+
+bool holds(const HarnessRule& row, const HarnessFacts& facts) {
+    switch (row.fact) {
+        case HarnessFact::agent: return row.value == facts.agent.str();
+        case HarnessFact::platform: return row.value == facts.platform;
+        case HarnessFact::tool_namespace: return row.value == facts.tool_namespace;
+        case HarnessFact::task_kind: return row.value == facts.task_kind;
+    }
+    return false;
+}
+
+struct Sums {
+    std::vector<double> own;  // a scope each
+    double context = 0, against = 0, memory = 0;
+};
+
+struct Candidate {
+    std::size_t scope = 0;
+    double own = 0, sum = 0;
+};
+
+}  // namespace
+
+Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std::size_t scopes_max) const {
+    const auto& c = *compiled_;
+    const auto hits = c.hits(clipped(message));
+    const auto spoken = c.spoken(hits);
+    Route route;
+    Sums sums{std::vector<double>(c.scopes.size(), 0)};
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+        const auto& rule = c.rules[i];
+        if (!hits[i] || rule.target == Target::language) continue;
+        if (rule.language >= 0 && !spoken[static_cast<std::size_t>(rule.language)]) continue;
+        ScopeName scope("any");
+        if (rule.target == Target::scope) {
+            sums.own[rule.scope] += rule.weight;
+            scope = c.scopes[rule.scope];
+        } else if (rule.target == Target::memory) {
+            sums.memory += rule.weight;
+            scope = ScopeName("memory");
+        } else {
+            (rule.weight < 0 ? sums.against : sums.context) += rule.weight;
+        }
+        route.reasons.push_back({std::move(scope), rule.name, rule.weight});
+    }
+    const bool asks = sums.memory >= 1 - memory_of_a_scope;
+    const double around = std::min(sums.context, context_max) + sums.against + (asks ? scope_of_a_memory : 0);
+    std::vector<Candidate> candidates;
+    for (std::size_t s = 0; s < sums.own.size(); ++s) {
+        if (sums.own[s] < least_evidence) continue;
+        Candidate candidate{s, sums.own[s], sums.own[s] + around};
+        for (const auto& row : c.harness) {
+            if (row.scope != c.scopes[s] || !holds(row, facts)) continue;
+            candidate.sum += row.weight;
+            route.reasons.push_back({row.scope, "harness: " + row.value, row.weight});
+        }
+        if (confidence_of(candidate.sum) >= c.threshold - 1e-9) candidates.push_back(candidate);
+    }
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
+    for (const auto& candidate : candidates) {
+        const bool in_passing = candidate.own < second_evidence || candidate.sum < second_share * candidates.front().sum;
+        if (route.scopes.size() >= scopes_max || (!route.scopes.empty() && in_passing)) continue;
+        route.scopes.push_back({c.scopes[candidate.scope], confidence_of(candidate.sum)});
+    }
+    route.memory_request = sums.memory >= 1 || (asks && !route.scopes.empty());
+    return route;
+}
+
+}  // namespace wm::policies

@@ -1,0 +1,79 @@
+#include "policies/literals.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+namespace wm::policies {
+namespace {
+
+std::vector<int> found(const std::vector<const char*>& literals, std::string_view text) {
+    Literals set;
+    for (std::size_t i = 0; i < literals.size(); ++i) EXPECT_TRUE(set.add(literals[i], static_cast<Literals::Id>(i))) << literals[i];
+    std::vector<std::uint8_t> hits(literals.size(), 0);
+    set.find(text, hits);
+    std::vector<int> ids;
+    for (std::size_t i = 0; i < hits.size(); ++i)
+        if (hits[i]) ids.push_back(static_cast<int>(i));
+    return ids;
+}
+using Ids = std::vector<int>;
+
+TEST(Literals, FindWholeWordsOnly) {
+    EXPECT_EQ(found({"ceph", "red", "k8s"}, "ceph y la red de k8s"), (Ids{0, 1, 2}));
+    EXPECT_EQ(found({"ceph", "red"}, "cephfs redes acred"), Ids{});
+    EXPECT_EQ(found({"ceph"}, "设备ceph清单"), Ids{0}) << "ASCII glued to CJK is a word";
+    EXPECT_EQ(found({"ceph"}, ""), Ids{});
+}
+
+TEST(Literals, LetAWordEndOpenly) {
+    EXPECT_EQ(found({"desplieg*"}, "lo despliego hoy"), Ids{0});
+    EXPECT_EQ(found({"desplieg*"}, "desplieg"), Ids{0});
+    EXPECT_EQ(found({"desplieg*"}, "redespliego"), Ids{});
+}
+
+TEST(Literals, FindPhrasesAcrossBlanksAndJoinsButNotAcrossSentences) {
+    const std::vector<const char*> argo{"argo cd", "argo"};
+    EXPECT_EQ(found(argo, "argo cd"), (Ids{0, 1}));
+    EXPECT_EQ(found(argo, "argo-cd"), (Ids{0, 1}));
+    EXPECT_EQ(found(argo, "argo\n cd"), (Ids{0, 1}));
+    EXPECT_EQ(found(argo, "argo. cd"), Ids{1});
+    EXPECT_EQ(found(argo, "argo? cd"), Ids{1});
+    EXPECT_EQ(found(argo, "argo, cd"), Ids{1});
+    EXPECT_EQ(found(argo, "argo     cd"), Ids{1});
+    EXPECT_EQ(found(argo, "argo cdrom"), Ids{1});
+    EXPECT_EQ(found({"base de datos", "de datos"}, "la base de datos"), (Ids{0, 1}));
+    EXPECT_EQ(found({"fin de sem*"}, "el fin de semana"), Ids{0});
+}
+
+TEST(Literals, RefuseWhatIsNoWord) {
+    Literals set;
+    for (const char* bad : {"", "*", "a b ", " a", "c++", "a*b", "clúster", "Ceph", "a  b"}) EXPECT_FALSE(set.add(bad, 0)) << bad;
+}
+
+TEST(Literals, AgreeWithASlowSearchOnRandomText) {
+    std::mt19937 random(9);
+    static const char* literals[] = {"ab", "abc", "b", "ab c", "c*", "abc ab", "cab*"};
+    const auto word_byte = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+    for (int round = 0; round < 2000; ++round) {
+        std::string text;
+        for (auto n = random() % 25; n > 0; --n) text += text.ends_with(' ') ? "abc"[random() % 3] : "abc "[random() % 4];
+        std::vector<int> slow;
+        for (std::size_t i = 0; i < std::size(literals); ++i) {
+            std::string literal = literals[i];
+            const bool open = literal.back() == '*';
+            if (open) literal.pop_back();
+            bool hit = false;
+            for (auto at = text.find(literal); at != std::string::npos; at = text.find(literal, at + 1)) {
+                const auto end = at + literal.size();
+                hit |= (at == 0 || !word_byte(text[at - 1])) && (open || end == text.size() || !word_byte(text[end]));
+            }
+            if (hit) slow.push_back(static_cast<int>(i));
+        }
+        ASSERT_EQ(found({std::begin(literals), std::end(literals)}, text), slow) << text;
+    }
+}
+
+}  // namespace
+}  // namespace wm::policies
