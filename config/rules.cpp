@@ -37,20 +37,26 @@ bool is_name(std::string_view text) {
 }
 
 // Where each rule stands, to lead a problem of its compilation back to a line.
-struct Place { std::string file, path; int line = 0; };
+struct Place {
+    std::string file, path;
+    int line = 0;
+};
 
 class PackReader {
 public:
-    PackReader(RulePack& pack, std::vector<RuleProblem>& problems, std::map<std::string, Place>& places, const std::string& file)
+    PackReader(RulePack& pack, std::vector<RuleProblem>& problems, std::map<std::string, Place>& places,
+               const std::string& file)
         : pack_(pack), problems_(problems), places_(places), file_(file), name_(stem_of(file)) {}
 
     void read(const TreeNode& root) {
-        const auto keys = section(root, "", {"version", "scope", "threshold", "rules", "entities", "harness", "languages"});
+        const auto keys =
+            section(root, "", {"version", "scope", "threshold", "rules", "entities", "harness", "languages"});
         if (!keys) return;
         version(root, *keys);
         scope_ = text(*keys, "scope", "").value_or("");
         if (scope_.empty()) problem(root.line, "scope", "is missing", "name the scope, any or memory");
-        else if (!is_name(scope_)) problem(keys->at("scope")->line, "scope", "is no scope name", "write small letters, digits, - and _");
+        else if (!is_name(scope_))
+            problem(keys->at("scope")->line, "scope", "is no scope name", "write small letters, digits, - and _");
         if (const auto threshold = number(*keys, "threshold", "", 0.01, 0.99)) pack_.threshold = *threshold;
         each(*keys, "rules", [&](const TreeNode& node, const std::string& path) { rule_row(node, path); });
         each(*keys, "entities", [&](const TreeNode& node, const std::string& path) { entity(node, path); });
@@ -62,10 +68,13 @@ private:
     using Keys = std::map<std::string, const TreeNode*>;
 
     void problem(int line, std::string path, std::string message, std::string remedy) {
-        if (problems_.size() < problems_max) problems_.push_back({file_, {line, std::move(path), std::move(message), std::move(remedy)}});
+        if (problems_.size() < problems_max)
+            problems_.push_back({file_, {line, std::move(path), std::move(message), std::move(remedy)}});
     }
 
-    static std::string child(const std::string& path, const std::string& key) { return path.empty() ? key : path + "." + key; }
+    static std::string child(const std::string& path, const std::string& key) {
+        return path.empty() ? key : path + "." + key;
+    }
 
     std::optional<Keys> section(const TreeNode& node, const std::string& path, const std::vector<std::string>& known) {
         if (node.kind != Kind::map) {
@@ -94,7 +103,8 @@ private:
         return std::nullopt;
     }
 
-    std::optional<double> number(const Keys& keys, const std::string& key, const std::string& path, double min, double max) {
+    std::optional<double> number(const Keys& keys, const std::string& key, const std::string& path, double min,
+                                 double max) {
         const auto found = keys.find(key);
         if (found == keys.end()) return std::nullopt;
         const auto parsed = parse_signed(*found->second, min, max);
@@ -115,10 +125,12 @@ private:
         return value < min || value > max ? std::nullopt : std::optional(value);
     }
 
-    void each(const Keys& keys, const std::string& key, const std::function<void(const TreeNode&, const std::string&)>& take) {
+    void each(const Keys& keys, const std::string& key,
+              const std::function<void(const TreeNode&, const std::string&)>& take) {
         const auto found = keys.find(key);
         if (found == keys.end() || found->second->kind == Kind::null) return;
-        if (found->second->kind != Kind::list) return problem(found->second->line, key, "is not a list", "write each of its rows after a dash");
+        if (found->second->kind != Kind::list)
+            return problem(found->second->line, key, "is not a list", "write each of its rows after a dash");
         for (std::size_t i = 0; i < found->second->items.size(); ++i)
             take(found->second->items[i], key + "[" + std::to_string(i) + "]");
     }
@@ -126,12 +138,15 @@ private:
     void version(const TreeNode& root, const Keys& keys) {
         const auto found = keys.find("version");
         if (found == keys.end()) problem(root.line, "version", "is missing", "write version: 1");
-        else if (found->second->text != "1") problem(found->second->line, "version", "is none that is known here", "write version: 1");
+        else if (found->second->text != "1")
+            problem(found->second->line, "version", "is none that is known here", "write version: 1");
     }
 
     std::string language_of(const Keys& keys, const std::string& path) {
         const auto language = text(keys, "language", path).value_or("");
-        if (!language.empty() && !is_name(language)) problem(keys.at("language")->line, child(path, "language"), "is no language", "write es, en, de or the like");
+        if (!language.empty() && !is_name(language))
+            problem(keys.at("language")->line, child(path, "language"), "is no language",
+                    "write es, en, de or the like");
         return language;
     }
 
@@ -140,13 +155,17 @@ private:
         if (!keys) return;
         const auto id = text(*keys, "id", path);
         if (!id) problem(node.line, child(path, "id"), "is missing", "give the row a name of its own");
-        else if (!is_name(*id)) problem(node.line, child(path, "id"), "is no name", "write small letters, digits, - _ and .");
-        else if (!ids_.insert(*id).second) problem(node.line, child(path, "id"), "is taken by a row above", "give each row a name of its own");
+        else if (!is_name(*id))
+            problem(node.line, child(path, "id"), "is no name", "write small letters, digits, - _ and .");
+        else if (!ids_.insert(*id).second)
+            problem(node.line, child(path, "id"), "is taken by a row above", "give each row a name of its own");
         const auto language = language_of(*keys, path);
         const auto weight = number(*keys, "weight", path, -weight_max, weight_max);
-        if (!keys->contains("weight")) problem(node.line, child(path, "weight"), "is missing", "say what a match weighs, such as 0.8");
+        if (!keys->contains("weight"))
+            problem(node.line, child(path, "weight"), "is missing", "say what a match weighs, such as 0.8");
         const auto before = count_;
-        for (const auto& [key, form] : {std::pair{"words", RuleForm::word}, {"phrases", RuleForm::phrase}, {"patterns", RuleForm::pattern}})
+        for (const auto& [key, form] :
+             {std::pair{"words", RuleForm::word}, {"phrases", RuleForm::phrase}, {"patterns", RuleForm::pattern}})
             matches(*keys, key, form, path, {name_ + "/" + id.value_or("?"), language, form, "", weight.value_or(0)});
         if (count_ == before) problem(node.line, path, "matches nothing", "give it words, phrases or patterns");
     }
@@ -155,7 +174,8 @@ private:
         const auto found = keys.find(key);
         if (found == keys.end()) return;
         const auto where = child(path, key);
-        if (found->second->kind != Kind::list) return problem(found->second->line, where, "is not a list", "write [a, b] or a row each");
+        if (found->second->kind != Kind::list)
+            return problem(found->second->line, where, "is not a list", "write [a, b] or a row each");
         for (std::size_t i = 0; i < found->second->items.size(); ++i) {
             const auto& item = found->second->items[i];
             const auto at = where + "[" + std::to_string(i) + "]";
@@ -167,7 +187,8 @@ private:
                 problem(item.line, at, "is more than one word", "write it under phrases");
             auto rule = row;
             rule.match = item.text;
-            rule.name += (form == RuleForm::pattern ? ": /" : ": ") + item.text + (form == RuleForm::pattern ? "/" : "");
+            rule.name +=
+                (form == RuleForm::pattern ? ": /" : ": ") + item.text + (form == RuleForm::pattern ? "/" : "");
             if (!places_.emplace(rule.name, Place{file_, at, item.line}).second)
                 problem(item.line, at, "stands in this row already", "leave it out");
             put(std::move(rule));
@@ -179,7 +200,8 @@ private:
         if (scope_ == "any") return pack_.context.push_back(std::move(rule));
         if (scope_ == "memory") return pack_.memory_requests.push_back(std::move(rule));
         const ScopeName scope(scope_);
-        auto group = std::find_if(pack_.scopes.begin(), pack_.scopes.end(), [&](const auto& g) { return g.scope == scope; });
+        auto group =
+            std::find_if(pack_.scopes.begin(), pack_.scopes.end(), [&](const auto& g) { return g.scope == scope; });
         if (group == pack_.scopes.end()) group = pack_.scopes.insert(pack_.scopes.end(), {scope, {}});
         group->rules.push_back(std::move(rule));
     }
@@ -189,10 +211,12 @@ private:
         if (!keys) return;
         policies::KnownEntity made;
         made.name = text(*keys, "name", path).value_or("");
-        if (made.name.empty()) problem(node.line, child(path, "name"), "is missing", "write the name as people write it");
+        if (made.name.empty())
+            problem(node.line, child(path, "name"), "is missing", "write the name as people write it");
         made.kind = text(*keys, "kind", path).value_or("name");
         made.weight = number(*keys, "weight", path, -weight_max, weight_max).value_or(1.0);
-        if (scope_ == "memory") problem(node.line, path, "says nothing here", "name entities in the pack of a scope, or of any");
+        if (scope_ == "memory")
+            problem(node.line, path, "says nothing here", "name entities in the pack of a scope, or of any");
         if (scope_ != "any") made.scope = ScopeName(scope_);
         places_.emplace("entity/" + made.kind + ": " + made.name, Place{file_, path, node.line});
         pack_.entities.push_back(std::move(made));
@@ -201,15 +225,21 @@ private:
     void harness(const TreeNode& node, const std::string& path) {
         const auto keys = section(node, path, {"fact", "value", "weight"});
         if (!keys) return;
-        static const std::map<std::string, HarnessFact> facts = {{"agent", HarnessFact::agent}, {"platform", HarnessFact::platform},
-                                                                {"tool_namespace", HarnessFact::tool_namespace}, {"task_kind", HarnessFact::task_kind}};
+        static const std::map<std::string, HarnessFact> facts = {{"agent", HarnessFact::agent},
+                                                                 {"platform", HarnessFact::platform},
+                                                                 {"tool_namespace", HarnessFact::tool_namespace},
+                                                                 {"task_kind", HarnessFact::task_kind}};
         const auto fact = facts.find(text(*keys, "fact", path).value_or(""));
         const auto value = text(*keys, "value", path);
-        if (fact == facts.end()) problem(node.line, child(path, "fact"), "is none that the harness tells", "write agent, platform, tool_namespace or task_kind");
+        if (fact == facts.end())
+            problem(node.line, child(path, "fact"), "is none that the harness tells",
+                    "write agent, platform, tool_namespace or task_kind");
         if (!value) problem(node.line, child(path, "value"), "is missing", "write the value that counts");
-        if (scope_ == "any" || scope_ == "memory") problem(node.line, path, "says nothing here", "weigh the harness in the pack of a scope");
+        if (scope_ == "any" || scope_ == "memory")
+            problem(node.line, path, "says nothing here", "weigh the harness in the pack of a scope");
         const auto weight = number(*keys, "weight", path, -weight_max, weight_max);
-        if (fact != facts.end() && value) pack_.harness.push_back({fact->second, *value, ScopeName(scope_), weight.value_or(0)});
+        if (fact != facts.end() && value)
+            pack_.harness.push_back({fact->second, *value, ScopeName(scope_), weight.value_or(0)});
     }
 
     void language(const TreeNode& node, const std::string& path) {
@@ -217,8 +247,10 @@ private:
         if (!keys) return;
         const auto found = keys->find("words");
         policies::LanguageMarkers made{language_of(*keys, path), {}};
-        if (made.language.empty()) problem(node.line, child(path, "language"), "is missing", "write es, en, de or the like");
-        if (found == keys->end() || found->second->kind != Kind::list) problem(node.line, child(path, "words"), "is not a list", "write [el, que]");
+        if (made.language.empty())
+            problem(node.line, child(path, "language"), "is missing", "write es, en, de or the like");
+        if (found == keys->end() || found->second->kind != Kind::list)
+            problem(node.line, child(path, "words"), "is not a list", "write [el, que]");
         else
             for (const auto& item : found->second->items) made.words.push_back(item.text);
         pack_.languages.push_back(std::move(made));
@@ -236,7 +268,8 @@ private:
 RuleProblem placed(const std::string& message, const std::map<std::string, Place>& places) {
     for (auto at = message.rfind(": "); at != std::string::npos && at > 0; at = message.rfind(": ", at - 1))
         if (const auto place = places.find(message.substr(0, at)); place != places.end())
-            return {place->second.file, {place->second.line, place->second.path, message.substr(at + 2), "mend or leave out this rule"}};
+            return {place->second.file,
+                    {place->second.line, place->second.path, message.substr(at + 2), "mend or leave out this rule"}};
     return {"rules", {0, "", message, "mend the rule packs"}};
 }
 
@@ -248,11 +281,14 @@ RulePackResult load_rule_packs(const RulePackTexts& packs) {
     std::map<std::string, Place> places;
     for (const auto& [file, text] : packs) {
         const auto tree = read_tree(text);
-        if (const auto* unreadable = std::get_if<Unreadable>(&tree)) problems.push_back({file, {unreadable->line, "", unreadable->message, unreadable->remedy}});
+        if (const auto* unreadable = std::get_if<Unreadable>(&tree))
+            problems.push_back({file, {unreadable->line, "", unreadable->message, unreadable->remedy}});
         else PackReader(pack, problems, places, file).read(std::get<TreeNode>(tree));
     }
     if (!problems.empty()) return problems;
-    if (places.size() > rules_max) return std::vector<RuleProblem>{{"rules", {0, "", "holds too many rules", "keep at most " + std::to_string(rules_max)}}};
+    if (places.size() > rules_max)
+        return std::vector<RuleProblem>{
+            {"rules", {0, "", "holds too many rules", "keep at most " + std::to_string(rules_max)}}};
     const auto compiled = policies::RouteRules::compile(pack);
     if (const auto* messages = std::get_if<std::vector<std::string>>(&compiled)) {
         for (const auto& message : *messages) problems.push_back(placed(message, places));
@@ -272,7 +308,8 @@ const policies::RulePack& built_in_rule_packs() {
 
 std::string describe(const RuleProblem& problem) {
     const auto& [file, p] = problem;
-    return file + ":" + std::to_string(p.line) + ": " + (p.path.empty() ? "" : p.path + ": ") + p.message + (p.remedy.empty() ? "" : "; " + p.remedy);
+    return file + ":" + std::to_string(p.line) + ": " + (p.path.empty() ? "" : p.path + ": ") + p.message +
+           (p.remedy.empty() ? "" : "; " + p.remedy);
 }
 
 }  // namespace wm::config

@@ -24,9 +24,9 @@ Kind kind_of(unsigned char c) {
 // A character beyond ASCII that stands alone. Letters of Latin words are counted with their word.
 std::uint32_t wide_cost(char32_t c, std::size_t bytes) {
     if (c == invalid_code_point) return whole;
-    if (c >= 0x370 && c < 0x590) return whole + 1;                                    // Greek, Cyrillic, Armenian
-    if (c >= 0x590 && c < 0x700) return 9;                                            // Hebrew, Arabic
-    if ((c >= 0x3000 && c < 0x3100) || (c >= 0xFF00 && c < 0xFFF0)) return 9;         // kana, full-width
+    if (c >= 0x370 && c < 0x590) return whole + 1;                                     // Greek, Cyrillic, Armenian
+    if (c >= 0x590 && c < 0x700) return 9;                                             // Hebrew, Arabic
+    if ((c >= 0x3000 && c < 0x3100) || (c >= 0xFF00 && c < 0xFFF0)) return 9;          // kana, full-width
     if ((c >= 0x4E00 && c < 0xA000) || (c >= 0xAC00 && c < 0xD7B0)) return 2 * whole;  // Han, Hangul
     return static_cast<std::uint32_t>(bytes) * whole;
 }
@@ -59,7 +59,7 @@ struct Run {
         std::uint32_t cost = accents * 4 + changes * 3 + hard * 4 + (digits + 2) / 3 * whole;
         if (letters == 0) return cost;
         if (vowels == 0 && letters > 2) return cost + letters * 5;
-        if (capitals > 1) return cost + letters * 3 + 3;            // OSD, MASTER, camelCase
+        if (capitals > 1) return cost + letters * 3 + 3;                // OSD, MASTER, camelCase
         if (capitals == 1) return cost + std::max(whole, letters * 3);  // names, German nouns
         return cost + (letters <= 3 ? whole : letters <= 5 ? 8 : letters * 2 + 1);
     }
@@ -73,7 +73,8 @@ std::uint32_t estimate_tokens(std::string_view utf8) {
     bool after_blank = false;
     const auto close = [&] {
         sixths += run.cost();
-        if (after_blank && run.number_first) sixths += whole;  // a word takes the blank before it along, a number does not
+        if (after_blank && run.number_first)
+            sixths += whole;  // a word takes the blank before it along, a number does not
         after_blank = false;
         run = Run{};
     };

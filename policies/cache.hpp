@@ -28,7 +28,8 @@ public:
     PrefetchCache(std::size_t entries_max, Duration ttl);
 
     // Results of an older generation than one begun or stored before are dropped: false. An equal one replaces.
-    bool put(const SessionId&, const UserId&, std::uint64_t generation, std::string query, std::vector<Memory>, Instant now);
+    bool put(const SessionId&, const UserId&, std::uint64_t generation, std::string query, std::vector<Memory>,
+             Instant now);
     // From here on nothing older than `generation` is taken; what is stored stays until then.
     void begin(const SessionId&, const UserId&, std::uint64_t generation, Instant now);
     // Valid until the next call that is not at(). Null: nothing stored, or older than the TTL.

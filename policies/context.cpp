@@ -15,14 +15,17 @@ namespace {
 constexpr std::string_view open_guillemet = "\u2039", close_guillemet = "\u203A";
 
 // Words that make a bracket or a colon look like a turn of the conversation.
-constexpr std::string_view roles[] = {"system", "assistant", "user", "human", "developer", "inst", "instruction",
-                                      "instructions", "tool", "sys", "admin", "wetopi", "memory", "note", "important"};
+constexpr std::string_view roles[] = {"system", "assistant",   "user",         "human", "developer",
+                                      "inst",   "instruction", "instructions", "tool",  "sys",
+                                      "admin",  "wetopi",      "memory",       "note",  "important"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // The word at `at`, folded; leading blanks, slashes and marks skipped.
 std::string word_at(std::string_view text, std::size_t at) {
-    while (at < text.size() && (text[at] == ' ' || text[at] == '/' || text[at] == '*' || text[at] == '#' || text[at] == '_')) ++at;
+    while (at < text.size() &&
+           (text[at] == ' ' || text[at] == '/' || text[at] == '*' || text[at] == '#' || text[at] == '_'))
+        ++at;
     auto end = at;
     while (end < text.size() && end - at < 16 && is_letter(text[end])) ++end;
     return fold_text(text.substr(at, end - at));
@@ -32,14 +35,25 @@ bool is_role(std::string_view word) { return std::find(std::begin(roles), std::e
 
 std::string_view angle(char32_t c) {
     switch (c) {
-        case '<': case 0xFF1C: case 0xFE64: case 0x2329: case 0x27E8: case 0x3008: return open_guillemet;
-        case '>': case 0xFF1E: case 0xFE65: case 0x232A: case 0x27E9: case 0x3009: return close_guillemet;
+        case '<':
+        case 0xFF1C:
+        case 0xFE64:
+        case 0x2329:
+        case 0x27E8:
+        case 0x3008: return open_guillemet;
+        case '>':
+        case 0xFF1E:
+        case 0xFE65:
+        case 0x232A:
+        case 0x27E9:
+        case 0x3009: return close_guillemet;
         default: return {};
     }
 }
 
 bool is_blank(char32_t c) {
-    return c <= 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0x2028 || c == 0x2029 || c == 0x3000 || c == invalid_code_point;
+    return c <= 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0x2028 || c == 0x2029 || c == 0x3000 ||
+           c == invalid_code_point;
 }
 
 // One line: every character that draws nothing gone, every blank or control one space, no markup.
@@ -126,12 +140,14 @@ Injection render_context(std::string_view header, std::span<const Memory> ranked
     for (const auto& memory : ranked) {
         const auto text = neutralised(memory.text.text);
         if (text.empty()) continue;
-        auto frame = std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return f.scope == memory.scope; });
+        auto frame =
+            std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return f.scope == memory.scope; });
         Frame fresh{memory.scope, "\n<scope name=\"" + tag_name(memory.scope) + "\">\n", {}, 0, {}};
         const bool is_new = frame == frames.end();
         if (!is_new && frame->seen.contains(text)) continue;
         const auto line = "- " + date_prefix(memory.at) + text + "\n";
-        const std::uint64_t cost = estimate_tokens(line) + (is_new ? estimate_tokens(fresh.open) + estimate_tokens(frame_close) : 0u);
+        const std::uint64_t cost =
+            estimate_tokens(line) + (is_new ? estimate_tokens(fresh.open) + estimate_tokens(frame_close) : 0u);
         const auto ceiling = scope_tokens_max.find(memory.scope);
         const std::uint64_t scope_max = ceiling == scope_tokens_max.end() ? total_tokens_max : ceiling->second;
         if (total + cost > total_tokens_max || (is_new ? 0 : frame->tokens) + cost > scope_max) continue;

@@ -36,7 +36,8 @@ std::optional<Tag> tag_at(std::string_view text, std::size_t at) {
     if (end == std::string_view::npos || end - at > 120) return std::nullopt;
     std::string inside;
     for (const char c : text.substr(at + 1, end - at - 1))
-        if (c != ' ' && c != '\t' && c != '\n' && c != '\r') inside += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+        if (c != ' ' && c != '\t' && c != '\n' && c != '\r')
+            inside += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     if (inside == "/scope") return Tag{at, end + 1, false};
     if (inside.starts_with("scopename=")) return Tag{at, end + 1, true};
     return std::nullopt;

@@ -7,19 +7,19 @@ namespace {
 
 // U+00C0–U+00FF and U+0100–U+017F, upper and lower case alike; "" keeps the character.
 constexpr const char* latin_1[64] = {
-    "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i", "i",   // À–Ï
-    "d", "n", "o", "o", "o", "o", "o", "", "o", "u", "u", "u", "u", "y", "th", "ss",  // Ð–ß, × stays
-    "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i", "i",   // à–ï
-    "d", "n", "o", "o", "o", "o", "o", "", "o", "u", "u", "u", "u", "y", "th", "y"};  // ð–ÿ, ÷ stays
+    "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i",  "i",   // À–Ï
+    "d", "n", "o", "o", "o", "o", "o",  "",  "o", "u", "u", "u", "u", "y", "th", "ss",  // Ð–ß, × stays
+    "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i",  "i",   // à–ï
+    "d", "n", "o", "o", "o", "o", "o",  "",  "o", "u", "u", "u", "u", "y", "th", "y"};  // ð–ÿ, ÷ stays
 constexpr const char* latin_extended_a[128] = {
-    "a", "a", "a", "a", "a", "a", "c", "c", "c", "c", "c", "c", "c", "c", "d", "d",      // Ā–ď
-    "d", "d", "e", "e", "e", "e", "e", "e", "e", "e", "e", "e", "g", "g", "g", "g",      // Đ–ğ
-    "g", "g", "g", "g", "h", "h", "h", "h", "i", "i", "i", "i", "i", "i", "i", "i",      // Ġ–į
-    "i", "i", "ij", "ij", "j", "j", "k", "k", "k", "l", "l", "l", "l", "l", "l", "l",    // İ–Ŀ
-    "l", "l", "l", "n", "n", "n", "n", "n", "n", "n", "n", "n", "o", "o", "o", "o",      // ŀ–ŏ
-    "o", "o", "oe", "oe", "r", "r", "r", "r", "r", "r", "s", "s", "s", "s", "s", "s",    // Ő–ş
-    "s", "s", "t", "t", "t", "t", "t", "t", "u", "u", "u", "u", "u", "u", "u", "u",      // Š–ů
-    "u", "u", "u", "u", "w", "w", "y", "y", "y", "z", "z", "z", "z", "z", "z", "s"};     // Ű–ſ
+    "a", "a", "a",  "a",  "a", "a", "c", "c", "c", "c", "c", "c", "c", "c", "d", "d",   // Ā–ď
+    "d", "d", "e",  "e",  "e", "e", "e", "e", "e", "e", "e", "e", "g", "g", "g", "g",   // Đ–ğ
+    "g", "g", "g",  "g",  "h", "h", "h", "h", "i", "i", "i", "i", "i", "i", "i", "i",   // Ġ–į
+    "i", "i", "ij", "ij", "j", "j", "k", "k", "k", "l", "l", "l", "l", "l", "l", "l",   // İ–Ŀ
+    "l", "l", "l",  "n",  "n", "n", "n", "n", "n", "n", "n", "n", "o", "o", "o", "o",   // ŀ–ŏ
+    "o", "o", "oe", "oe", "r", "r", "r", "r", "r", "r", "s", "s", "s", "s", "s", "s",   // Ő–ş
+    "s", "s", "t",  "t",  "t", "t", "t", "t", "u", "u", "u", "u", "u", "u", "u", "u",   // Š–ů
+    "u", "u", "u",  "u",  "w", "w", "y", "y", "y", "z", "z", "z", "z", "z", "z", "s"};  // Ű–ſ
 
 bool is_combining(char32_t c) {
     return (c >= 0x300 && c <= 0x36F) || (c >= 0x1AB0 && c <= 0x1AFF) || (c >= 0x1DC0 && c <= 0x1DFF) ||
@@ -33,14 +33,17 @@ bool is_wide_space(char32_t c) {
 
 // Latin Extended Additional (ạ ẽ ỳ …): by pairs of upper and lower case, U+1E00–U+1EFF.
 const char* latin_additional(char32_t c) {
-    struct Run { char32_t last; const char* letter; };
+    struct Run {
+        char32_t last;
+        const char* letter;
+    };
     static constexpr Run runs[] = {
-        {0x1E01, "a"}, {0x1E07, "b"}, {0x1E09, "c"}, {0x1E13, "d"}, {0x1E1D, "e"}, {0x1E1F, "f"}, {0x1E21, "g"},
-        {0x1E2B, "h"}, {0x1E2F, "i"}, {0x1E35, "k"}, {0x1E3D, "l"}, {0x1E43, "m"}, {0x1E4B, "n"}, {0x1E53, "o"},
-        {0x1E57, "p"}, {0x1E5F, "r"}, {0x1E69, "s"}, {0x1E71, "t"}, {0x1E7B, "u"}, {0x1E7F, "v"}, {0x1E89, "w"},
-        {0x1E8D, "x"}, {0x1E8F, "y"}, {0x1E95, "z"}, {0x1E96, "h"}, {0x1E97, "t"}, {0x1E98, "w"}, {0x1E99, "y"},
-        {0x1E9A, "a"}, {0x1E9D, "s"}, {0x1E9E, "ss"}, {0x1E9F, ""}, {0x1EB7, "a"}, {0x1EC7, "e"}, {0x1ECB, "i"},
-        {0x1EE3, "o"}, {0x1EF1, "u"}, {0x1EF9, "y"}, {0x1EFF, ""}};
+        {0x1E01, "a"}, {0x1E07, "b"}, {0x1E09, "c"},  {0x1E13, "d"}, {0x1E1D, "e"}, {0x1E1F, "f"}, {0x1E21, "g"},
+        {0x1E2B, "h"}, {0x1E2F, "i"}, {0x1E35, "k"},  {0x1E3D, "l"}, {0x1E43, "m"}, {0x1E4B, "n"}, {0x1E53, "o"},
+        {0x1E57, "p"}, {0x1E5F, "r"}, {0x1E69, "s"},  {0x1E71, "t"}, {0x1E7B, "u"}, {0x1E7F, "v"}, {0x1E89, "w"},
+        {0x1E8D, "x"}, {0x1E8F, "y"}, {0x1E95, "z"},  {0x1E96, "h"}, {0x1E97, "t"}, {0x1E98, "w"}, {0x1E99, "y"},
+        {0x1E9A, "a"}, {0x1E9D, "s"}, {0x1E9E, "ss"}, {0x1E9F, ""},  {0x1EB7, "a"}, {0x1EC7, "e"}, {0x1ECB, "i"},
+        {0x1EE3, "o"}, {0x1EF1, "u"}, {0x1EF9, "y"},  {0x1EFF, ""}};
     for (const auto& run : runs)
         if (c <= run.last) return run.letter;
     return "";
@@ -48,9 +51,26 @@ const char* latin_additional(char32_t c) {
 
 const char* punctuation(char32_t c) {
     switch (c) {
-        case 0x2018: case 0x2019: case 0x201A: case 0x201B: case 0x2032: case 0xB4: return "'";
-        case 0x201C: case 0x201D: case 0x201E: case 0x201F: case 0x2033: case 0xAB: case 0xBB: return "\"";
-        case 0x2010: case 0x2011: case 0x2012: case 0x2013: case 0x2014: case 0x2015: case 0x2212: return "-";
+        case 0x2018:
+        case 0x2019:
+        case 0x201A:
+        case 0x201B:
+        case 0x2032:
+        case 0xB4: return "'";
+        case 0x201C:
+        case 0x201D:
+        case 0x201E:
+        case 0x201F:
+        case 0x2033:
+        case 0xAB:
+        case 0xBB: return "\"";
+        case 0x2010:
+        case 0x2011:
+        case 0x2012:
+        case 0x2013:
+        case 0x2014:
+        case 0x2015:
+        case 0x2212: return "-";
         case 0xAA: return "a";
         case 0xBA: return "o";
         default: return "";
@@ -132,10 +152,10 @@ char32_t next_code_point(std::string_view text, std::size_t& at) {
 }
 
 bool is_invisible(char32_t c) {
-    return (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-           c == 0xAD || c == 0x34F || c == 0x61C || (c >= 0x180B && c <= 0x180F) || (c >= 0xFE00 && c <= 0xFE0F) ||
-           (c >= 0xFFF9 && c <= 0xFFFB) || c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0 ||
-           (c >= 0xE0000 && c <= 0xE0FFF);
+    return (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) ||
+           c == 0xFEFF || c == 0xAD || c == 0x34F || c == 0x61C || (c >= 0x180B && c <= 0x180F) ||
+           (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xFFF9 && c <= 0xFFFB) || c == 0x115F || c == 0x1160 || c == 0x3164 ||
+           c == 0xFFA0 || (c >= 0xE0000 && c <= 0xE0FFF);
 }
 
 Folded fold(std::string_view utf8) {

@@ -13,22 +13,63 @@ namespace wm::policies {
 namespace {
 
 // Two states that exclude each other: a statement of the one is no paraphrase of the other.
-struct Opposite { std::string_view one, other; };
-constexpr Opposite opposites[] = {
-    {"on", "off"}, {"up", "down"}, {"online", "offline"}, {"enabled", "disabled"}, {"active", "inactive"}, {"start", "stop"},
-    {"started", "stopped"}, {"open", "closed"}, {"allowed", "forbidden"}, {"accepted", "rejected"}, {"approved", "rejected"},
-    {"increased", "decreased"}, {"added", "removed"}, {"healthy", "degraded"}, {"before", "after"}, {"always", "never"},
-    {"likes", "dislikes"}, {"with", "without"}, {"paid", "unpaid"}, {"first", "last"}, {"minimum", "maximum"}, {"from", "to"},
-    {"encendido", "apagado"}, {"encendida", "apagada"}, {"activo", "inactivo"}, {"activado", "desactivado"}, {"abierto", "cerrado"},
-    {"permitido", "prohibido"}, {"aprobado", "rechazado"}, {"aceptado", "rechazado"}, {"sube", "baja"}, {"antes", "despues"},
-    {"siempre", "nunca"}, {"con", "sin"}, {"pagado", "impagado"}, {"arriba", "caido"}, {"anadido", "quitado"},
-    {"an", "aus"}, {"aktiv", "inaktiv"}, {"offen", "geschlossen"}, {"erlaubt", "verboten"}, {"genehmigt", "abgelehnt"},
-    {"angenommen", "abgelehnt"}, {"vor", "nach"}, {"immer", "nie"}, {"mit", "ohne"}, {"bezahlt", "unbezahlt"}, {"hoch", "runter"}};
+struct Opposite {
+    std::string_view one, other;
+};
+constexpr Opposite opposites[] = {{"on", "off"},
+                                  {"up", "down"},
+                                  {"online", "offline"},
+                                  {"enabled", "disabled"},
+                                  {"active", "inactive"},
+                                  {"start", "stop"},
+                                  {"started", "stopped"},
+                                  {"open", "closed"},
+                                  {"allowed", "forbidden"},
+                                  {"accepted", "rejected"},
+                                  {"approved", "rejected"},
+                                  {"increased", "decreased"},
+                                  {"added", "removed"},
+                                  {"healthy", "degraded"},
+                                  {"before", "after"},
+                                  {"always", "never"},
+                                  {"likes", "dislikes"},
+                                  {"with", "without"},
+                                  {"paid", "unpaid"},
+                                  {"first", "last"},
+                                  {"minimum", "maximum"},
+                                  {"from", "to"},
+                                  {"encendido", "apagado"},
+                                  {"encendida", "apagada"},
+                                  {"activo", "inactivo"},
+                                  {"activado", "desactivado"},
+                                  {"abierto", "cerrado"},
+                                  {"permitido", "prohibido"},
+                                  {"aprobado", "rechazado"},
+                                  {"aceptado", "rechazado"},
+                                  {"sube", "baja"},
+                                  {"antes", "despues"},
+                                  {"siempre", "nunca"},
+                                  {"con", "sin"},
+                                  {"pagado", "impagado"},
+                                  {"arriba", "caido"},
+                                  {"anadido", "quitado"},
+                                  {"an", "aus"},
+                                  {"aktiv", "inaktiv"},
+                                  {"offen", "geschlossen"},
+                                  {"erlaubt", "verboten"},
+                                  {"genehmigt", "abgelehnt"},
+                                  {"angenommen", "abgelehnt"},
+                                  {"vor", "nach"},
+                                  {"immer", "nie"},
+                                  {"mit", "ohne"},
+                                  {"bezahlt", "unbezahlt"},
+                                  {"hoch", "runter"}};
 
 // Words of the future: what will be is not what is.
 bool is_future(std::string_view word) {
-    return word == "will" || word == "wird" || word == "werden" || word == "shall" || word == "would" || word == "sera" ||
-           word == "seran" || word == "going" || word == "planned" || word == "previsto" || word == "geplant";
+    return word == "will" || word == "wird" || word == "werden" || word == "shall" || word == "would" ||
+           word == "sera" || word == "seran" || word == "going" || word == "planned" || word == "previsto" ||
+           word == "geplant";
 }
 
 struct Statement {
@@ -82,7 +123,9 @@ bool opposed(const Statement& a, const Statement& b) {
 }
 
 // Words that one has and the other has not; with the names among them.
-struct Difference { std::size_t words = 0, names = 0; };
+struct Difference {
+    std::size_t words = 0, names = 0;
+};
 Difference only_in(const Statement& a, const Statement& b) {
     Difference d;
     for (const auto& term : a.terms)
@@ -138,7 +181,8 @@ std::vector<Memory> merge(std::vector<std::vector<Memory>> per_scope, const Merg
         if (kept.size() >= options.memories_max) break;
         if (options.deduplicate) {
             auto statement = statement_of(std::string_view(memory.text.text).substr(0, options.text_bytes_max));
-            if (std::any_of(statements.begin(), statements.end(), [&](const Statement& known) { return same(known, statement); }))
+            if (std::any_of(statements.begin(), statements.end(),
+                            [&](const Statement& known) { return same(known, statement); }))
                 continue;
             statements.push_back(std::move(statement));
         }

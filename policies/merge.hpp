@@ -13,8 +13,8 @@ namespace wm::policies {
 struct MergeOptions {
     bool deduplicate = true;
     std::size_t memories_max = 50;
-    std::size_t text_bytes_max = 4000;          // a longer text is compared by its beginning
-    std::map<ScopeName, double> confidences;    // of the route; a scope not named here counts as 1
+    std::size_t text_bytes_max = 4000;        // a longer text is compared by its beginning
+    std::map<ScopeName, double> confidences;  // of the route; a scope not named here counts as 1
 };
 
 // Each store's scores are min-max normalised, whatever their scale (cosine, BM25, reciprocal ranks), then weighted with

@@ -1,6 +1,6 @@
 #pragma once
-// Many RE2 patterns over one text. A pattern that cannot match without certain substrings is tried only where they occur;
-// the few without such run together in one RE2::Set, whose states would else multiply with all that a text may match.
+// Many RE2 patterns over one text. A pattern that cannot match without certain substrings is tried only where they
+// occur; the few without run together in one RE2::Set, whose states would else multiply with all that a text matches.
 
 #include <cstdint>
 #include <memory>

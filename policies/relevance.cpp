@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t text_bytes_max = 8000;  // of a longer text its beginning speaks
 
 bool is_cjk(char32_t c) {
-    return (c >= 0x3040 && c < 0x3100) || (c >= 0x3400 && c < 0xA000) || (c >= 0xAC00 && c < 0xD7B0) || (c >= 0xF900 && c < 0xFB00);
+    return (c >= 0x3040 && c < 0x3100) || (c >= 0x3400 && c < 0xA000) || (c >= 0xAC00 && c < 0xD7B0) ||
+           (c >= 0xF900 && c < 0xFB00);
 }
 bool is_letter(char32_t c) {
     return (c >= 'a' && c <= 'z') || (c >= 0xC0 && c != 0xD7 && c != 0xF7 && !(c >= 0x2000 && c < 0x2C00) &&
@@ -29,7 +30,8 @@ std::string_view stem(std::string_view word) {
         "ada",     "ido",     "ida",     "ies",    "ern",     "est",   "ed",    "es",    "en",    "er",    "em",
         "os",      "as",      "ar",      "ir",     "s",       "a",     "o",     "e",     "n"};
     for (const auto ending : endings)
-        if (word.size() >= ending.size() + 4 && word.ends_with(ending)) return word.substr(0, word.size() - ending.size());
+        if (word.size() >= ending.size() + 4 && word.ends_with(ending))
+            return word.substr(0, word.size() - ending.size());
     return word;
 }
 
@@ -51,7 +53,8 @@ Words words_of(std::string_view utf8) {
     std::string word;
     std::vector<std::string> run;
     const auto end_word = [&] {
-        while (!word.empty() && !is_letter(static_cast<unsigned char>(word.back())) && !is_digit(static_cast<unsigned char>(word.back())))
+        while (!word.empty() && !is_letter(static_cast<unsigned char>(word.back())) &&
+               !is_digit(static_cast<unsigned char>(word.back())))
             word.pop_back();
         if (word.find_first_of("0123456789") != std::string::npos) {
             words.all.push_back(word);
@@ -74,7 +77,8 @@ Words words_of(std::string_view utf8) {
         }
         end_cjk(run, words);
         const bool joins = (code == '-' || code == '.' || code == '_') && !word.empty() && word.size() < 64;
-        if (code != invalid_code_point && (is_letter(code) || is_digit(code) || joins)) word.append(text, from, at - from);
+        if (code != invalid_code_point && (is_letter(code) || is_digit(code) || joins))
+            word.append(text, from, at - from);
         else end_word();
     }
     end_word();
@@ -129,7 +133,8 @@ bool is_follow_up(std::string_view message) {
     bool back = false;
     for (const auto& word : words.all) {
         back |= points_back(word);
-        if (!is_stop_word(word) && !is_chatter(word) && !is_generic_word(word) && !points_back(word) && word.size() > 1) return false;
+        if (!is_stop_word(word) && !is_chatter(word) && !is_generic_word(word) && !points_back(word) && word.size() > 1)
+            return false;
     }
     const auto& first = words.all.front();
     return back || first == "y" || first == "and" || first == "und";

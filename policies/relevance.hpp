@@ -19,6 +19,7 @@ bool is_follow_up(std::string_view message);
 
 // Those of `memories` that concern `message`, in their order. `previous` is the text that the prefetch was made for:
 // a follow-up keeps what concerned it.
-std::vector<Memory> relevant(std::span<const Memory> memories, std::string_view message, std::string_view previous = {});
+std::vector<Memory> relevant(std::span<const Memory> memories, std::string_view message,
+                             std::string_view previous = {});
 
 }  // namespace wm::policies

@@ -14,10 +14,10 @@ namespace wm::policies {
 namespace {
 
 constexpr std::size_t head_bytes = 12 * 1024, tail_bytes = 4 * 1024;  // of a long message these speak
-constexpr double least_evidence = 0.3;  // of a scope's own rules, before context and harness weigh in
+constexpr double least_evidence = 0.3;   // of a scope's own rules, before context and harness weigh in
 constexpr double second_evidence = 0.9;  // own evidence that a second scope needs: context speaks for the first alone
-constexpr double second_share = 0.3;    // of the best scope's sum: a scope below is what the message mentions in passing
-constexpr double context_max = 0.9;  // "our", "we", a report: they do not add up to a subject
+constexpr double second_share = 0.3;  // of the best scope's sum: a scope below is what the message mentions in passing
+constexpr double context_max = 0.9;   // "our", "we", a report: they do not add up to a subject
 constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
 constexpr double scope_of_a_memory = 0.4;  // asked for what is remembered: the scope needs less
 
@@ -85,13 +85,15 @@ void RouteRules::Compiled::add_literals(const Rule& rule, std::vector<std::strin
 
 void RouteRules::Compiled::add(const Rule& rule, Target target, std::size_t scope, std::vector<std::string>& problems) {
     if (rule.match.empty()) problems.push_back(rule.name + ": is empty");
-    if (!std::isfinite(rule.weight) || std::abs(rule.weight) > 10) problems.push_back(rule.name + ": the weight is not within -10 and 10");
+    if (!std::isfinite(rule.weight) || std::abs(rule.weight) > 10)
+        problems.push_back(rule.name + ": the weight is not within -10 and 10");
     // In a pattern \W and \B mean something else than \w and \b, so only what stands outside an escape must be folded.
     std::string plain;
     for (std::size_t i = 0; i < rule.match.size(); ++i)
         if (rule.form == RuleForm::pattern && rule.match[i] == '\\') ++i;
         else plain += rule.match[i];
-    if (fold_text(plain) != plain) problems.push_back(rule.name + ": is matched against lower case without accents; write it so");
+    if (fold_text(plain) != plain)
+        problems.push_back(rule.name + ": is matched against lower case without accents; write it so");
     if (rule.form != RuleForm::pattern) add_literals(rule, problems);
     else if (const auto fault = patterns.add(rule.match, static_cast<Patterns::Id>(rules.size())); !fault.empty())
         problems.push_back(rule.name + ": " + fault);
@@ -106,7 +108,8 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
     made->harness = pack.harness;
     for (const auto& language : pack.languages)
         for (const auto& word : language.words)
-            made->add({"language/" + language.language + ": " + word, language.language, RuleForm::word, word, 1}, Target::language, 0, problems);
+            made->add({"language/" + language.language + ": " + word, language.language, RuleForm::word, word, 1},
+                      Target::language, 0, problems);
     for (const auto& group : pack.scopes) {
         const auto index = made->scope_index(group.scope);
         for (const auto& rule : group.rules) made->add(rule, Target::scope, index, problems);
@@ -207,9 +210,11 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
         }
         if (confidence_of(candidate.sum) >= c.threshold - 1e-9) candidates.push_back(candidate);
     }
-    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
     for (const auto& candidate : candidates) {
-        const bool in_passing = candidate.own < second_evidence || candidate.sum < second_share * candidates.front().sum;
+        const bool in_passing =
+            candidate.own < second_evidence || candidate.sum < second_share * candidates.front().sum;
         if (route.scopes.size() >= scopes_max || (!route.scopes.empty() && in_passing)) continue;
         route.scopes.push_back({c.scopes[candidate.scope], confidence_of(candidate.sum)});
     }

@@ -11,8 +11,9 @@
 namespace wm::policies {
 
 // word: letters and digits of one word, `*` at its end for any ending. phrase: words in a row, the last one perhaps with
-// `*`; a blank or a mark inside a sentence lies between them. `a|b` are forms of one word or phrase that count once. pattern: RE2 syntax. All are matched against folded text
-// (policies/fold), so they are written in lower case without accents; others could never match and are refused.
+// `*`; a blank or a mark inside a sentence lies between them. `a|b` are forms of one word or phrase that count once.
+// pattern: RE2 syntax. All are matched against folded text (policies/fold), so they are written in lower case without
+// accents; others could never match and are refused.
 enum class RuleForm : std::uint8_t { word, phrase, pattern };
 
 struct Rule {
@@ -20,7 +21,7 @@ struct Rule {
     std::string language;  // es, en, de: rests when the text is plainly in another one; empty: any
     RuleForm form = RuleForm::word;
     std::string match;
-    double weight = 0;     // below 0: a negative rule, which speaks against the scope
+    double weight = 0;  // below 0: a negative rule, which speaks against the scope
 };
 
 struct ScopeRules {
@@ -38,7 +39,7 @@ struct LanguageMarkers {
 struct KnownEntity {
     std::string name;  // as people write it; folded before it is matched
     std::string kind;
-    ScopeName scope;   // empty: no scope of its own, but company context for those that have evidence
+    ScopeName scope;  // empty: no scope of its own, but company context for those that have evidence
     double weight = 1.0;
 };
 
@@ -54,12 +55,12 @@ struct HarnessRule {
 
 struct RulePack {
     std::vector<ScopeRules> scopes;
-    std::vector<Rule> context;            // weight on every scope that has evidence of its own: "our", "translate this"
-    std::vector<Rule> memory_requests;    // a sum of 1 or more makes a memory request; negative rows: "remember that …"
+    std::vector<Rule> context;          // weight on every scope that has evidence of its own: "our", "translate this"
+    std::vector<Rule> memory_requests;  // a sum of 1 or more makes a memory request; negative rows: "remember that …"
     std::vector<LanguageMarkers> languages;
     std::vector<KnownEntity> entities;
     std::vector<HarnessRule> harness;
-    double threshold = 0.5;               // confidence below which a scope is not recalled, 0..1
+    double threshold = 0.5;  // confidence below which a scope is not recalled, 0..1
 };
 
 }  // namespace wm::policies

@@ -7,7 +7,8 @@ namespace wm::policies {
 Substrings::Substrings(const std::vector<std::string>& wanted) : count_(wanted.size()) {
     for (const auto& text : wanted)
         for (const char byte : text)
-            if (auto& known = class_of_[static_cast<unsigned char>(byte)]; known == 0) known = static_cast<std::uint8_t>(classes_++);
+            if (auto& known = class_of_[static_cast<unsigned char>(byte)]; known == 0)
+                known = static_cast<std::uint8_t>(classes_++);
     next_.assign(classes_, 0);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         std::uint32_t state = 0;

@@ -24,8 +24,8 @@ private:
 
     std::array<std::uint8_t, 256> class_of_{};  // 0: a byte that no string has
     std::uint32_t classes_ = 1;
-    std::vector<std::uint32_t> next_{0};  // state × class
-    std::vector<int> ends_{-1};           // the string that ends in a state
+    std::vector<std::uint32_t> next_{0};     // state × class
+    std::vector<int> ends_{-1};              // the string that ends in a state
     std::vector<std::uint32_t> shorter_{0};  // the next state whose string ends here too; 0: none
     std::size_t count_ = 0;
 };

@@ -47,10 +47,14 @@ std::vector<Labelled> labelled(const std::string& file) {
     for (std::string line; std::getline(in, line);) {
         for (auto at = line.find("\u2042"); at != std::string::npos; at = line.find("\u2042")) line.erase(at, 3);
         if (line.empty()) continue;
-        Labelled one{json_string(line, value_of(line, "id")), json_string(line, value_of(line, "lang")),
-                     json_string(line, value_of(line, "user_message")), {}, false};
+        Labelled one{json_string(line, value_of(line, "id")),
+                     json_string(line, value_of(line, "lang")),
+                     json_string(line, value_of(line, "user_message")),
+                     {},
+                     false};
         const auto scopes = value_of(line, "recall_scopes"), end = line.find(']', scopes);
-        for (auto at = line.find('"', scopes); at < end; at = line.find('"', line.find('"', at + 1) + 1)) one.scopes.insert(json_string(line, at));
+        for (auto at = line.find('"', scopes); at < end; at = line.find('"', line.find('"', at + 1) + 1))
+            one.scopes.insert(json_string(line, at));
         one.memory_request = line.compare(value_of(line, "memory_request"), 4, "true") == 0;
         all.push_back(std::move(one));
     }
@@ -82,11 +86,12 @@ std::map<std::string, Score> scores(const std::vector<Labelled>& texts, const st
             score.false_alarms += route.memory_request && !text.memory_request;
             score.misses += !route.memory_request && text.memory_request;
         }
-        if (scopes != text.scopes || route.memory_request != text.memory_request) std::printf("  differs: %s\n", text.id.c_str());
+        if (scopes != text.scopes || route.memory_request != text.memory_request)
+            std::printf("  differs: %s\n", text.id.c_str());
     }
     for (const auto& [language, score] : by_language)
-        std::printf("  %s %-3s scopes exact %3d/%3d %.3f, memory request F1 %.3f\n", title.c_str(), language.c_str(), score.exact, score.texts,
-                    score.exact_rate(), score.f1());
+        std::printf("  %s %-3s scopes exact %3d/%3d %.3f, memory request F1 %.3f\n", title.c_str(), language.c_str(),
+                    score.exact, score.texts, score.exact_rate(), score.f1());
     return by_language;
 }
 
@@ -118,7 +123,8 @@ TEST(RuleQuality, ComesFromTheLanguageNotFromTheFile) {
     std::map<std::string, std::string> runs;  // four words in a row of a labelled message → its id
     for (const auto& text : labelled("turns.jsonl")) {
         const auto words = words_of(text.message);
-        for (std::size_t i = 0; i + 4 <= words.size(); ++i) runs.emplace(words[i] + " " + words[i + 1] + " " + words[i + 2] + " " + words[i + 3], text.id);
+        for (std::size_t i = 0; i + 4 <= words.size(); ++i)
+            runs.emplace(words[i] + " " + words[i + 1] + " " + words[i + 2] + " " + words[i + 3], text.id);
     }
     ASSERT_GT(runs.size(), 3000u);
     const auto check = [&](const policies::Rule& rule) {
@@ -142,9 +148,11 @@ TEST(RuleQuality, CostsMicrosecondsAText) {
     for (int round = 0; round < 7; ++round) {
         const auto start = std::chrono::steady_clock::now();
         for (const auto& text : texts) scopes += rules().route(text.message, {}, 3).scopes.size();
-        best = std::min(best, std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count());
+        best =
+            std::min(best, std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count());
     }
-    std::printf("  route: %.1f us a KB, %.1f us a message (%zu scopes)\n", best * 1024 / static_cast<double>(bytes), best / static_cast<double>(texts.size()), scopes);
+    std::printf("  route: %.1f us a KB, %.1f us a message (%zu scopes)\n", best * 1024 / static_cast<double>(bytes),
+                best / static_cast<double>(texts.size()), scopes);
     EXPECT_LT(best * 1024 / static_cast<double>(bytes), 2000) << "far above what even a debug build under load needs";
 }
 

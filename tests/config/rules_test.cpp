@@ -70,7 +70,11 @@ TEST(Rules, JoinPacksOfTheSameScopeAndOfOthers) {
 }
 
 TEST(Rules, NameEveryProblemWithFileLinePathAndRemedy) {
-    struct Row { const char* what; std::string text; std::string says; };
+    struct Row {
+        const char* what;
+        std::string text;
+        std::string says;
+    };
     const std::string head = "version: 1\nscope: support\nrules:\n";
     const Row rows[] = {
         {"no YAML", "version: [1\n", "own/pack.yaml:"},
@@ -79,32 +83,45 @@ TEST(Rules, NameEveryProblemWithFileLinePathAndRemedy) {
         {"other version", "version: 2\nscope: support\n", "own/pack.yaml:1: version: is none that is known here"},
         {"no scope", "version: 1\n", "scope: is missing; name the scope, any or memory"},
         {"bad scope", "version: 1\nscope: My Team\n", "own/pack.yaml:2: scope: is no scope name"},
-        {"unknown key", head + "  - {id: a, weight: 1, words: [x], wordz: [y]}\n", "own/pack.yaml:4: rules[0].wordz: is not a key here; write one of id,"},
+        {"unknown key", head + "  - {id: a, weight: 1, words: [x], wordz: [y]}\n",
+         "own/pack.yaml:4: rules[0].wordz: is not a key here; write one of id,"},
         {"double key", "version: 1\nversion: 1\nscope: support\n", "own/pack.yaml:2: version: is given twice"},
         {"no id", head + "  - {weight: 1, words: [x]}\n", "own/pack.yaml:4: rules[0].id: is missing"},
-        {"same id", head + "  - {id: a, weight: 1, words: [x]}\n  - {id: a, weight: 1, words: [y]}\n", "own/pack.yaml:5: rules[1].id: is taken"},
+        {"same id", head + "  - {id: a, weight: 1, words: [x]}\n  - {id: a, weight: 1, words: [y]}\n",
+         "own/pack.yaml:5: rules[1].id: is taken"},
         {"no weight", head + "  - {id: a, words: [x]}\n", "rules[0].weight: is missing"},
-        {"weight no number", head + "  - {id: a, weight: heavy, words: [x]}\n", "rules[0].weight: is not a number in its range; write a number between -10 and 10"},
-        {"weight too high", head + "  - {id: a, weight: 11, words: [x]}\n", "rules[0].weight: is not a number in its range"},
-        {"threshold", "version: 1\nscope: a\nthreshold: 1\n", "own/pack.yaml:3: threshold: is not a number in its range"},
+        {"weight no number", head + "  - {id: a, weight: heavy, words: [x]}\n",
+         "rules[0].weight: is not a number in its range; write a number between -10 and 10"},
+        {"weight too high", head + "  - {id: a, weight: 11, words: [x]}\n",
+         "rules[0].weight: is not a number in its range"},
+        {"threshold", "version: 1\nscope: a\nthreshold: 1\n",
+         "own/pack.yaml:3: threshold: is not a number in its range"},
         {"nothing to match", head + "  - {id: a, weight: 1}\n", "rules[0]: matches nothing"},
         {"no list", head + "  - {id: a, weight: 1, words: x}\n", "rules[0].words: is not a list"},
-        {"two words", head + "  - id: a\n    weight: 1\n    words: [x, 'y z']\n", "own/pack.yaml:6: rules[0].words[1]: is more than one word; write it under phrases"},
-        {"accents", head + "  - id: a\n    weight: 1\n    words: [clúster]\n", "own/pack.yaml:6: rules[0].words[0]: is matched against lower case without accents"},
-        {"bad pattern", head + "  - id: a\n    weight: 1\n    patterns:\n      - 'ok'\n      - '(a'\n", "own/pack.yaml:8: rules[0].patterns[1]: no RE2 pattern (missing ): (a)"},
+        {"two words", head + "  - id: a\n    weight: 1\n    words: [x, 'y z']\n",
+         "own/pack.yaml:6: rules[0].words[1]: is more than one word; write it under phrases"},
+        {"accents", head + "  - id: a\n    weight: 1\n    words: [clúster]\n",
+         "own/pack.yaml:6: rules[0].words[0]: is matched against lower case without accents"},
+        {"bad pattern", head + "  - id: a\n    weight: 1\n    patterns:\n      - 'ok'\n      - '(a'\n",
+         "own/pack.yaml:8: rules[0].patterns[1]: no RE2 pattern (missing ): (a)"},
         {"lookahead", head + "  - {id: a, weight: 1, patterns: ['a(?=b)']}\n", "no RE2 pattern (invalid perl operator"},
         {"matches nothing at all", head + "  - {id: a, weight: 1, patterns: ['x*']}\n", "matches the empty text"},
-        {"twice the same", head + "  - {id: a, weight: 1, words: [x, x]}\n", "rules[0].words[1]: stands in this row already"},
-        {"harness", "version: 1\nscope: a\nharness: [{fact: moon, value: full, weight: 1}]\n", "harness[0].fact: is none that the harness tells"},
-        {"harness of any", "version: 1\nscope: any\nharness: [{fact: agent, value: x, weight: 1}]\n", "harness[0]: says nothing here"},
+        {"twice the same", head + "  - {id: a, weight: 1, words: [x, x]}\n",
+         "rules[0].words[1]: stands in this row already"},
+        {"harness", "version: 1\nscope: a\nharness: [{fact: moon, value: full, weight: 1}]\n",
+         "harness[0].fact: is none that the harness tells"},
+        {"harness of any", "version: 1\nscope: any\nharness: [{fact: agent, value: x, weight: 1}]\n",
+         "harness[0]: says nothing here"},
         {"entity without name", "version: 1\nscope: a\nentities: [{kind: host}]\n", "entities[0].name: is missing"},
-        {"language without words", "version: 1\nscope: a\nlanguages: [{language: es}]\n", "languages[0].words: is not a list"},
+        {"language without words", "version: 1\nscope: a\nlanguages: [{language: es}]\n",
+         "languages[0].words: is not a list"},
     };
     for (const auto& row : rows) EXPECT_THAT(problems_of(row.text), HasSubstr(row.says)) << row.what;
 }
 
 TEST(Rules, TellAllProblemsAtOnceAndRefuseTheWhole) {
-    const auto all = problems_of("version: 3\nscope: A B\nrules:\n  - {id: a, words: [x]}\n  - {id: b, weight: no, words: y}\n");
+    const auto all =
+        problems_of("version: 3\nscope: A B\nrules:\n  - {id: a, words: [x]}\n  - {id: b, weight: no, words: y}\n");
     EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 6);
     const auto result = load_rule_packs({{"good.yaml", good}, {"bad.yaml", "version: 1\n"}});
     EXPECT_TRUE(std::holds_alternative<std::vector<RuleProblem>>(result));

@@ -23,7 +23,9 @@ std::string unescaped(std::string_view text) {
 TEST(EstimateTokens, IsNeverBelowARealTokenizerAndNotFarAbove) {
     std::ifstream in(std::string(WM_SOURCE_DIR) + "/tests/data/token_counts.tsv");
     ASSERT_TRUE(in);
-    struct Sum { double real = 0, estimate = 0; };
+    struct Sum {
+        double real = 0, estimate = 0;
+    };
     std::map<std::string, Sum> sums;
     Sum all;
     for (std::string line; std::getline(in, line);) {

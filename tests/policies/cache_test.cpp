@@ -91,7 +91,11 @@ TEST(PrefetchCache, AgreesWithASlowModelOverRandomUse) {
     std::mt19937 random(3);
     for (int round = 0; round < 50; ++round) {
         PrefetchCache cache(1000, 50s);
-        struct Known { std::uint64_t generation; Instant stored; std::string text; };
+        struct Known {
+            std::uint64_t generation;
+            Instant stored;
+            std::string text;
+        };
         std::map<std::pair<int, int>, Known> model;
         auto now = start;
         for (int step = 0; step < 200; ++step) {
@@ -110,7 +114,9 @@ TEST(PrefetchCache, AgreesWithASlowModelOverRandomUse) {
             } else {
                 const auto* entry = cache.find(session, user, now);
                 ASSERT_EQ(entry != nullptr, alive);
-                if (alive) { ASSERT_EQ(entry->query, known->second.text); }
+                if (alive) {
+                    ASSERT_EQ(entry->query, known->second.text);
+                }
             }
         }
     }

@@ -18,9 +18,9 @@ TEST(Fold, GivesTheTextThatRulesAreWrittenFor) {
         {"Configuración ÚLTIMA mañana", "configuracion ultima manana"},
         {"Größe ÜBER Straße ẞ", "grosse uber strasse ss"},
         {"¿Qué?", "\xC2\xBFque?"},
-        {"Cafe\u0301 n\u0303", "cafe n"},                    // decomposed
-        {"ＡＲＧＯ　ＣＤ：３", "argo cd:3"},                      // full-width
-        {"pa\u200Bss\u200Dword\u202E\uFEFF", "password"},    // zero-width, bidi, BOM
+        {"Cafe\u0301 n\u0303", "cafe n"},                  // decomposed
+        {"ＡＲＧＯ　ＣＤ：３", "argo cd:3"},               // full-width
+        {"pa\u200Bss\u200Dword\u202E\uFEFF", "password"},  // zero-width, bidi, BOM
         {"a\u00A0b\u2003c", "a b c"},
         {"don’t – “stop”", "don't - \"stop\""},
         {"Đorđe Łódź Œuvre Æsir Þór", "dorde lodz oeuvre aesir thor"},
@@ -38,12 +38,18 @@ TEST(Fold, GivesTheTextThatRulesAreWrittenFor) {
 }
 
 TEST(Fold, TurnsEachBadByteIntoASpace) {
-    EXPECT_EQ(fold("a\xFF\xFE" "b").text, "a  b");
+    EXPECT_EQ(fold("a\xFF\xFE"
+                   "b")
+                  .text,
+              "a  b");
     EXPECT_EQ(fold("\xC3").text, " ");
-    EXPECT_EQ(fold("\xC0\xAF").text, "  ");              // overlong /
-    EXPECT_EQ(fold("\xED\xA0\x80").text, "   ");         // a surrogate
-    EXPECT_EQ(fold("\xF5\x80\x80\x80").text, "    ");    // beyond U+10FFFF
-    EXPECT_EQ(fold("\xE2\x82" "x").text, "  x");         // cut short
+    EXPECT_EQ(fold("\xC0\xAF").text, "  ");            // overlong /
+    EXPECT_EQ(fold("\xED\xA0\x80").text, "   ");       // a surrogate
+    EXPECT_EQ(fold("\xF5\x80\x80\x80").text, "    ");  // beyond U+10FFFF
+    EXPECT_EQ(fold("\xE2\x82"
+                   "x")
+                  .text,
+              "  x");  // cut short
 }
 
 TEST(Fold, LeadsBackToWhereAByteCameFrom) {
@@ -55,8 +61,9 @@ TEST(Fold, LeadsBackToWhereAByteCameFrom) {
 }
 
 std::string noise(std::mt19937& random) {
-    static const char* pieces[] = {"a", "Z", "é", "ß", "ﬀ", "\u0301", "\u200B", "\xFF", "\xC3", "设", "😀", " ", "Ｘ",
-                                   "\n", "\xE2\x82", "Ж", "\u202E", "ẞ", "\xF0\x9F", "\xE3\x80\x80"};
+    static const char* pieces[] = {"a",        "Z",    "é",      "ß",  "ﬀ",        "\u0301",      "\u200B",
+                                   "\xFF",     "\xC3", "设",     "😀", " ",        "Ｘ",          "\n",
+                                   "\xE2\x82", "Ж",    "\u202E", "ẞ",  "\xF0\x9F", "\xE3\x80\x80"};
     std::string text;
     for (auto n = random() % 40; n > 0; --n) text += pieces[random() % std::size(pieces)];
     return text;

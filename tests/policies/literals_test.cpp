@@ -10,7 +10,8 @@ namespace {
 
 std::vector<int> found(const std::vector<const char*>& literals, std::string_view text) {
     Literals set;
-    for (std::size_t i = 0; i < literals.size(); ++i) EXPECT_TRUE(set.add(literals[i], static_cast<Literals::Id>(i))) << literals[i];
+    for (std::size_t i = 0; i < literals.size(); ++i)
+        EXPECT_TRUE(set.add(literals[i], static_cast<Literals::Id>(i))) << literals[i];
     std::vector<std::uint8_t> hits(literals.size(), 0);
     set.find(text, hits);
     std::vector<int> ids;
@@ -49,7 +50,8 @@ TEST(Literals, FindPhrasesAcrossBlanksAndJoinsButNotAcrossSentences) {
 
 TEST(Literals, RefuseWhatIsNoWord) {
     Literals set;
-    for (const char* bad : {"", "*", "a b ", " a", "c++", "a*b", "clúster", "Ceph", "a  b"}) EXPECT_FALSE(set.add(bad, 0)) << bad;
+    for (const char* bad : {"", "*", "a b ", " a", "c++", "a*b", "clúster", "Ceph", "a  b"})
+        EXPECT_FALSE(set.add(bad, 0)) << bad;
 }
 
 TEST(Literals, AgreeWithASlowSearchOnRandomText) {
@@ -58,7 +60,8 @@ TEST(Literals, AgreeWithASlowSearchOnRandomText) {
     const auto word_byte = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
     for (int round = 0; round < 2000; ++round) {
         std::string text;
-        for (auto n = random() % 25; n > 0; --n) text += text.ends_with(' ') ? "abc"[random() % 3] : "abc "[random() % 4];
+        for (auto n = random() % 25; n > 0; --n)
+            text += text.ends_with(' ') ? "abc"[random() % 3] : "abc "[random() % 4];
         std::vector<int> slow;
         for (std::size_t i = 0; i < std::size(literals); ++i) {
             std::string literal = literals[i];

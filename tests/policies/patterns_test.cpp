@@ -51,19 +51,27 @@ TEST(Patterns, SayWhyOneIsRefused) {
 }
 
 TEST(Patterns, MatchWithAndWithoutSubstringsAsEachAloneWould) {
-    const std::vector<std::string> all = {R"(\bosd\.\d+)", R"(\b[a-z]{2,5}\d{2}\b)", R"(\bque (?:habiamos|hemos) (?:decid|acord)\w*)", R"(\d ?(?:€|eur\b))",
-                                          R"(^ab)", R"(\bwhat(?: \w+){0,3} did we\b)", R"((?:^|[^\w ]\s*)te acuerdas\b)", R"(x{3})"};
+    const std::vector<std::string> all = {R"(\bosd\.\d+)",
+                                          R"(\b[a-z]{2,5}\d{2}\b)",
+                                          R"(\bque (?:habiamos|hemos) (?:decid|acord)\w*)",
+                                          R"(\d ?(?:€|eur\b))",
+                                          R"(^ab)",
+                                          R"(\bwhat(?: \w+){0,3} did we\b)",
+                                          R"((?:^|[^\w ]\s*)te acuerdas\b)",
+                                          R"(x{3})"};
     Patterns patterns;
     for (std::size_t i = 0; i < all.size(); ++i) ASSERT_EQ(patterns.add(all[i], static_cast<Patterns::Id>(i)), "");
     ASSERT_TRUE(patterns.compile());
     std::mt19937 random(8);
-    static const char* pieces[] = {"osd.", "7", "que ", "hemos ", "decidido", "€", "12", "pve", "ab", "what ", "price ", "did we", " ", "? ", "te acuerdas", "x", "\xFF"};
+    static const char* pieces[] = {"osd.",  "7",      "que ",   "hemos ", "decidido", "€",           "12", "pve", "ab",
+                                   "what ", "price ", "did we", " ",      "? ",       "te acuerdas", "x",  "\xFF"};
     for (int round = 0; round < 3000; ++round) {
         std::string text;
         for (auto n = random() % 10; n > 0; --n) text += pieces[random() % std::size(pieces)];
         std::vector<std::uint8_t> hits(all.size(), 0);
         patterns.find(text, hits);
-        for (std::size_t i = 0; i < all.size(); ++i) ASSERT_EQ(hits[i] != 0, RE2::PartialMatch(text, RE2(all[i], RE2::Quiet))) << all[i] << " on " << text;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            ASSERT_EQ(hits[i] != 0, RE2::PartialMatch(text, RE2(all[i], RE2::Quiet))) << all[i] << " on " << text;
     }
 }
 

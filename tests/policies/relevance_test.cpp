@@ -12,14 +12,16 @@ std::vector<Memory> memories(std::initializer_list<const char*> texts) {
     for (const char* text : texts) out.push_back(Memory{ScopeName("platform"), Content{text}});
     return out;
 }
-std::vector<std::string> kept(const std::vector<Memory>& from, std::string_view message, std::string_view previous = {}) {
+std::vector<std::string> kept(const std::vector<Memory>& from, std::string_view message,
+                              std::string_view previous = {}) {
     std::vector<std::string> texts;
     for (const auto& memory : relevant(from, message, previous)) texts.push_back(memory.text.text);
     return texts;
 }
 
 TEST(ContentTerms, AreTheWordsThatCarryASubject) {
-    EXPECT_EQ(content_terms("The backups are on lb-wan-1, in 8.3"), (std::vector<std::string>{"backup", "lb-wan-1", "8.3"}));
+    EXPECT_EQ(content_terms("The backups are on lb-wan-1, in 8.3"),
+              (std::vector<std::string>{"backup", "lb-wan-1", "8.3"}));
     EXPECT_EQ(content_terms("¿Qué habíamos desplegado?"), content_terms("desplegados"));
     EXPECT_EQ(content_terms("设备清单"), (std::vector<std::string>{"设备", "备清", "清单"}));
     EXPECT_EQ(content_terms("设"), std::vector<std::string>{"设"});
@@ -39,9 +41,11 @@ TEST(Relevance, InjectsNothingStaleAfterAChangeOfTopic) {
 }
 
 TEST(Relevance, KeepsWhatTheMessageSpeaksOf) {
-    const auto cached = memories({"pve04 is off for maintenance.", "Ceph runs 19.2.3 on the core cluster.", "Nordvelt delivers discs."});
+    const auto cached = memories(
+        {"pve04 is off for maintenance.", "Ceph runs 19.2.3 on the core cluster.", "Nordvelt delivers discs."});
     EXPECT_EQ(kept(cached, "¿cómo sigue pve04?"), std::vector<std::string>{"pve04 is off for maintenance."});
-    EXPECT_EQ(kept(cached, "which version of CEPH do we have?"), std::vector<std::string>{"Ceph runs 19.2.3 on the core cluster."});
+    EXPECT_EQ(kept(cached, "which version of CEPH do we have?"),
+              std::vector<std::string>{"Ceph runs 19.2.3 on the core cluster."});
     EXPECT_EQ(kept(cached, "wann liefert Nordvelt?"), std::vector<std::string>{"Nordvelt delivers discs."});
     EXPECT_EQ(kept(memories({"El clúster de pruebas usa Flux."}), "que usan los clústeres de prueba").size(), 1u);
     EXPECT_EQ(kept(memories({"机房设备清单已更新"}), "设备在哪里").size(), 1u);
@@ -50,26 +54,31 @@ TEST(Relevance, KeepsWhatTheMessageSpeaksOf) {
 TEST(Relevance, LetsAFollowUpKeepWhatWasTalkedOf) {
     const auto cached = memories({"pve04 is off for maintenance.", "Nordvelt delivers discs."});
     const std::string before = "is pve04 still off?";
-    for (const char* message : {"and is it up now?", "¿y ahora está arriba?", "und läuft das jetzt wieder?", "y ese sigue apagado?"}) {
+    for (const char* message :
+         {"and is it up now?", "¿y ahora está arriba?", "und läuft das jetzt wieder?", "y ese sigue apagado?"}) {
         EXPECT_TRUE(is_follow_up(message)) << message;
         EXPECT_EQ(kept(cached, message, before), std::vector<std::string>{"pve04 is off for maintenance."}) << message;
     }
     EXPECT_EQ(kept(cached, "and is it up now?").size(), 2u) << "without knowing what for, the prefetch is trusted";
-    for (const char* message : {"thanks!", "ok perfecto", "hola", "write me a poem about it", "and what does Brennwald pay?", "Danke, super"})
+    for (const char* message :
+         {"thanks!", "ok perfecto", "hola", "write me a poem about it", "and what does Brennwald pay?", "Danke, super"})
         EXPECT_FALSE(is_follow_up(message)) << message;
 }
 
 TEST(Relevance, KeepsTheOrderAndInventsNothing) {
     std::mt19937 random(2);
-    static const char* pieces[] = {"pve04", "ceph", " ", "ñ", "设备", "\xFF", "-", ".", "server", "the", "8.3", "it", "\n"};
+    static const char* pieces[] = {"pve04", "ceph",   " ",   "ñ",   "设备", "\xFF", "-",
+                                   ".",     "server", "the", "8.3", "it",   "\n"};
     const auto text = [&] {
         std::string out;
-        for (auto n = random() % 12; n > 0; --n) out += pieces[random() % std::size(pieces)], out += random() % 2 ? " " : "";
+        for (auto n = random() % 12; n > 0; --n)
+            out += pieces[random() % std::size(pieces)], out += random() % 2 ? " " : "";
         return out;
     };
     for (int round = 0; round < 1000; ++round) {
         std::vector<Memory> in;
-        for (int i = 0; i < 6; ++i) in.push_back(Memory{ScopeName("platform"), Content{text()}, MemoryType::world, 0, {}, std::to_string(i)});
+        for (int i = 0; i < 6; ++i)
+            in.push_back(Memory{ScopeName("platform"), Content{text()}, MemoryType::world, 0, {}, std::to_string(i)});
         const auto out = relevant(in, text(), text());
         std::size_t at = 0;
         for (const auto& memory : out) {

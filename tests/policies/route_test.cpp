@@ -18,14 +18,23 @@ const ScopeName platform("platform"), business("business"), personal("personal")
 RulePack pack() {
     RulePack p;
     p.languages = {{"es", {"el", "que", "de", "con"}}, {"en", {"the", "is", "of", "with"}}};
-    p.scopes = {{platform, {{"p: ceph", "", RuleForm::word, "ceph", 1.2}, {"p: nodo", "", RuleForm::word, "nodo|nodos|node", 0.6},
-                            {"p: red", "es", RuleForm::word, "red", 1.0}, {"p: osd", "", RuleForm::pattern, R"(\bosd\.\d+)", 1.1},
-                            {"p: plan", "", RuleForm::phrase, "plan de migracion", 0.4}}},
-                {business, {{"b: cliente", "", RuleForm::word, "cliente", 1.0}, {"b: plan", "", RuleForm::word, "plan", 0.6},
-                            {"b: ssh", "", RuleForm::phrase, "cliente ssh", -0.8}}}};
-    p.context = {{"c: nuestro", "", RuleForm::word, "nuestro", 0.5}, {"c: traduce", "", RuleForm::word, "traduce", -2.0}};
-    p.memory_requests = {{"m: acuerdas", "", RuleForm::phrase, "te acuerdas", 1.0}, {"m: sabemos", "", RuleForm::phrase, "que sabemos", 0.6}};
-    p.entities = {{"Bodegas Turmalina", "customer", business, 1.2}, {"設備部", "team", platform, 1.0}, {"Wetopi", "company", ScopeName(), 0.6}};
+    p.scopes = {{platform,
+                 {{"p: ceph", "", RuleForm::word, "ceph", 1.2},
+                  {"p: nodo", "", RuleForm::word, "nodo|nodos|node", 0.6},
+                  {"p: red", "es", RuleForm::word, "red", 1.0},
+                  {"p: osd", "", RuleForm::pattern, R"(\bosd\.\d+)", 1.1},
+                  {"p: plan", "", RuleForm::phrase, "plan de migracion", 0.4}}},
+                {business,
+                 {{"b: cliente", "", RuleForm::word, "cliente", 1.0},
+                  {"b: plan", "", RuleForm::word, "plan", 0.6},
+                  {"b: ssh", "", RuleForm::phrase, "cliente ssh", -0.8}}}};
+    p.context = {{"c: nuestro", "", RuleForm::word, "nuestro", 0.5},
+                 {"c: traduce", "", RuleForm::word, "traduce", -2.0}};
+    p.memory_requests = {{"m: acuerdas", "", RuleForm::phrase, "te acuerdas", 1.0},
+                         {"m: sabemos", "", RuleForm::phrase, "que sabemos", 0.6}};
+    p.entities = {{"Bodegas Turmalina", "customer", business, 1.2},
+                  {"設備部", "team", platform, 1.0},
+                  {"Wetopi", "company", ScopeName(), 0.6}};
     p.harness = {{HarnessFact::agent, "builder", platform, 0.4}};
     return p;
 }
@@ -45,19 +54,22 @@ using Names = std::vector<std::string>;
 
 TEST(Route, AddsUpWhatTheRulesSay) {
     const auto rules = compiled(pack());
-    struct Row { const char* message; Names scopes; };
+    struct Row {
+        const char* message;
+        Names scopes;
+    };
     const Row rows[] = {
         {"¿cómo está CEPH?", {"platform"}},
         {"osd.17 ha muerto", {"platform"}},
-        {"un nodo", {}},                                    // too little alone
-        {"nuestro nodo", {"platform"}},                     // with company context
-        {"nuestro traje", {}},                              // context alone is no scope
-        {"nodo nodos node", {}},                            // forms of one word count once
+        {"un nodo", {}},                 // too little alone
+        {"nuestro nodo", {"platform"}},  // with company context
+        {"nuestro traje", {}},           // context alone is no scope
+        {"nodo nodos node", {}},         // forms of one word count once
         {"el cliente quiere un plan", {"business"}},
-        {"el cliente ssh", {}},                             // a negative rule
+        {"el cliente ssh", {}},  // a negative rule
         {"traduce: el cliente de ceph", {}},
         {"Ceph para el cliente nuevo", {"platform", "business"}},
-        {"plan de migración de Ceph", {"platform"}},        // a plan in passing is no second scope
+        {"plan de migración de Ceph", {"platform"}},  // a plan in passing is no second scope
         {"¿qué quiere bodegas turmalina?", {"business"}},
         {"設備部", {"platform"}},
         {"", {}},
@@ -123,15 +135,17 @@ TEST(Route, RefusesAPackWithAnyFaultAndNamesThemAll) {
     const auto result = RouteRules::compile(bad);
     ASSERT_TRUE(std::holds_alternative<std::vector<std::string>>(result));
     const auto all = testing::PrintToString(std::get<std::vector<std::string>>(result));
-    for (const char* part : {"threshold", "one: no RE2 pattern", "two: is matched against lower case", "three: matches the empty text",
-                             "four: a word or phrase", "five: the weight", "six: is empty"})
+    for (const char* part :
+         {"threshold", "one: no RE2 pattern", "two: is matched against lower case", "three: matches the empty text",
+          "four: a word or phrase", "five: the weight", "six: is empty"})
         EXPECT_THAT(all, HasSubstr(part));
 }
 
 TEST(Route, IsTheSameEveryTimeOnAnyBytesAndFromAnyThread) {
     const auto rules = compiled(pack());
     std::mt19937 random(1);
-    static const char* pieces[] = {"ceph", " ", "cliente", "\xFF", "osd.1", "設備部", "\n", "nuestro", "é", "\u200B", "traduce", "?"};
+    static const char* pieces[] = {"ceph", " ",       "cliente", "\xFF",   "osd.1",   "設備部",
+                                   "\n",   "nuestro", "é",       "\u200B", "traduce", "?"};
     std::vector<std::string> texts;
     std::vector<Names> expected;
     for (int i = 0; i < 300; ++i) {
@@ -144,7 +158,8 @@ TEST(Route, IsTheSameEveryTimeOnAnyBytesAndFromAnyThread) {
     std::vector<int> wrong(4, 0);
     for (std::size_t t = 0; t < 4; ++t)
         threads.emplace_back([&, t] {
-            for (std::size_t i = 0; i < texts.size(); ++i) wrong[t] += scopes(rules->route(texts[i], {}, 3)) != expected[i];
+            for (std::size_t i = 0; i < texts.size(); ++i)
+                wrong[t] += scopes(rules->route(texts[i], {}, 3)) != expected[i];
         });
     for (auto& thread : threads) thread.join();
     EXPECT_EQ(wrong, std::vector<int>(4, 0));
