@@ -1,7 +1,8 @@
 """Where the daemon is, who we are to it, and how long a turn may wait for it.
 
-The connection comes from WETOPI_MEMORY_URL and WETOPI_MEMORY_TOKEN, else from <HERMES_HOME>/wetopi-memory/connection.json
-{"url","token"} that the installer writes. Waiting times come from plugins.entries.wetopi-memory in Hermes' config.yaml.
+The connection comes from WETOPI_MEMORY_URL and WETOPI_MEMORY_TOKEN, else from {"url","token"} in
+<HERMES_HOME>/wetopi-memory/connection.json that the installer writes. Waiting times come from
+plugins.entries.wetopi-memory in Hermes' config.yaml.
 """
 import json
 import logging
@@ -71,7 +72,8 @@ def _connection_file(path):
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as exc:
-        raise ConfigError("cannot read %s (%s); run: wetopi-memory hermes install" % (path, type(exc).__name__)) from None
+        raise ConfigError("cannot read %s (%s); run: wetopi-memory hermes install"
+                          % (path, type(exc).__name__)) from None
     if not isinstance(found, dict):
         raise ConfigError("%s must hold {\"url\": ..., \"token\": ...}; run: wetopi-memory hermes install" % path)
     return found
@@ -107,6 +109,9 @@ def load(home=None, env=None, host_config=None):
         raise ConfigError("no %s: set WETOPI_MEMORY_URL and WETOPI_MEMORY_TOKEN or run: wetopi-memory hermes install"
                           % ("url" if not url else "token"))
     uri, socket_path = parse_url(url)
+    host = urllib.parse.urlsplit(uri).hostname
+    if uri.startswith("ws:") and host not in ("localhost", "::1") and not host.startswith("127."):
+        log.warning("%s gets the token and every turn unencrypted; use a wss:// url", host)
     host_config = hermes_config() if host_config is None else host_config
     plugins = host_config.get("plugins") if isinstance(host_config.get("plugins"), dict) else {}
     entries = plugins.get("entries") if isinstance(plugins.get("entries"), dict) else {}

@@ -45,7 +45,7 @@ class Delivery:
         self._outbox = outbox
         self._lock = threading.Lock()
         self._mine = set()                      # turns of this process without acknowledgement
-        self._live = collections.OrderedDict()  # name -> (turn, connection, place): turns that may go without their tools
+        self._live = collections.OrderedDict()  # name -> (turn, connection, place): may go without tools
         self._sent = collections.OrderedDict()  # message id -> (name, when), on the present connection
         self._late = collections.OrderedDict()  # message id -> name: given up waiting, but an answer still counts
         self._failures, self._not_before, self._orphans_at = 0, 0.0, 0.0

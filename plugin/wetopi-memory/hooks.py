@@ -98,9 +98,9 @@ class Plugin:
     def _greeted(self, hello):
         """On the link's thread, at each greeting."""
         if hello.get("personal_owner") == "plane" and config.native_provider() == "hindsight":
-            self._tell("two writers", "memory.provider is hindsight while wetopi-memory owns personal memory: two writers "
-                       "would keep the same conversations. Either run \"hermes config set memory.provider ''\" or set "
-                       "personal.owner: native in the daemon's config.yaml")
+            self._tell("two writers", "memory.provider is hindsight while wetopi-memory owns personal memory: two "
+                       "writers would keep the same conversations. Either run \"hermes config set memory.provider ''\" "
+                       "or set personal.owner: native in the daemon's config.yaml")
 
     # ---- the turn
 

@@ -114,7 +114,8 @@ def flatten(message):
 
 
 _HOST_NOTE = re.compile(r"\[(?:System note: |Note: model was just switched )[^\]]*\]\s*")
-_NOT_SPEECH = ("[ASYNC DELEGATION ", "[IMPORTANT: Background process ", "[OUT-OF-BAND USER MESSAGE")
+_NOT_SPEECH = ("[ASYNC DELEGATION ", "[IMPORTANT: Background process ", "[OUT-OF-BAND USER MESSAGE",
+               "[Continuing toward your standing goal]")
 _CHANNEL_MARK = "\n\n[New message]\n"
 
 
@@ -140,7 +141,7 @@ def _without_skill(text):
 
 def speech(message, speaker):
     """What the speaker said; "" for a turn that the host made itself (a finished delegation, a background process, a
-    steered text, whose author the host does not tell)."""
+    standing goal, a steered text, whose author the host does not tell)."""
     text = flatten(message)
     if speaker.key and _CHANNEL_MARK in text:
         text = text[text.rfind(_CHANNEL_MARK) + len(_CHANNEL_MARK):]

@@ -1,7 +1,7 @@
 """The four memory tools: what the model sees of them, and how a call reaches the daemon.
 
-Arguments go on exactly as the model gave them, unknown ones too: the daemon refuses and counts those. The identity comes
-from the turn, never from an argument.
+Arguments go on exactly as the model gave them, unknown ones too: the daemon refuses and counts those. The identity
+comes from the turn, never from an argument.
 """
 import json
 

@@ -286,8 +286,8 @@ class Link:
             self._wake.set()
 
     async def _write(self, ws):
-        """Sends what hooks queued and the turns that are finished, each turn behind its own tool calls and before the end
-        of its session."""
+        """Sends what hooks queued and the turns that are finished, each turn behind its own tool calls and before the
+        end of its session."""
         connection, delivery = self._attempt, self.delivery
         delivery.begin(connection)
         while True:

@@ -24,8 +24,8 @@ from hermes_cli.tools_config import _get_platform_tools  # noqa: E402
 from hermes_state import SessionDB  # noqa: E402
 from run_agent import AIAgent  # noqa: E402
 
-PIXEL = ("data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5E"
-         "rkJggg==")
+PIXEL = ("data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU"
+         "5ErkJggg==")
 cfg = load_config()
 rt = resolve_runtime_provider(requested=None, target_model=cfg["model"]["default"])
 db = SessionDB()

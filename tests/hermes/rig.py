@@ -1,4 +1,4 @@
-"""The real hermes-agent with our plugin against a scripted model, in a throw-away HERMES_HOME. Nothing leaves the machine.
+"""The real hermes-agent with our plugin and a scripted model, in a throw-away HERMES_HOME. Nothing leaves the machine.
 
     with HermesRig(scenario, url="ws://127.0.0.1:7788", token="...") as rig:
         out = rig.chat("hello")            # `hermes chat -Q -q`, a process of its own

@@ -37,8 +37,8 @@ if [ ! -x "$venv/bin/pip" ]; then
 fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if ! "$venv/bin/pip" install --disable-pip-version-check -q -r "$here/requirements.txt" >"$log" 2>&1; then
-  tail -n 15 "$log" >&2
+if ! "$venv/bin/pip" install --disable-pip-version-check --retries 2 -q -r "$here/requirements.txt" >"$log" 2>&1; then
+  grep -v "^WARNING: Retrying" "$log" | tail -n 5 >&2
   if grep -qiE 'CERTIFICATE|SSL' "$log"; then
     echo "the package index was reached but its certificate is not trusted: install this network's CA, or set PIP_CERT to it" >&2
     exit 77

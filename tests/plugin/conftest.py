@@ -5,6 +5,7 @@
 Tests marked `real` need the real hermes-agent; without it they skip, with WM_REQUIRE_REAL=1 they fail instead.
 """
 import importlib.util
+import json
 import os
 import pathlib
 import sys
@@ -88,6 +89,9 @@ class Agent:
                   assistant_response=answer, conversation_history=[], model="m", platform=platform)
         self.hook("on_session_end", session_id=session, task_id="t", turn_id=turn, completed=True, interrupted=False,
                   model="m", platform=platform)
+
+    def call(self, tool, args, session="s1", **kw):
+        return json.loads(self.context.tools[tool](args, session_id=session, **kw))
 
     def request(self, messages, turn="s1:t:1", session="s1", key="messages"):
         given = {"model": "m", key: messages}

@@ -1,5 +1,5 @@
-"""A scripted stand-in for the daemon: speaks docs/protocol.md over TCP or a Unix socket, keeps every frame, misbehaves on
-request. It runs in a thread of the test.
+"""A scripted stand-in for the daemon: speaks docs/protocol.md over TCP or a Unix socket, keeps every frame, misbehaves
+on request. It runs in a thread of the test.
 
     with FakeDaemon(token="t") as d:
         d.context = lambda frame: "FACT"      # text for a pre_llm_call; "" injects nothing

@@ -20,7 +20,8 @@ def test_urls_of_every_form(url, uri, path):
     assert parse_url(url) == (uri, path)
 
 
-@pytest.mark.parametrize("url", ["", "7788", "ftp://x", "ws://", "unix:relative.sock", "ws://u:secret@h", "ws://h?token=secret"])
+@pytest.mark.parametrize("url", ["", "7788", "ftp://x", "ws://", "unix:relative.sock", "ws://u:secret@h",
+                                 "ws://h?token=secret"])
 def test_a_bad_url_is_refused_without_repeating_it(url):
     with pytest.raises(ConfigError) as error:
         parse_url(url)
@@ -59,6 +60,13 @@ def test_a_file_that_others_can_read_is_warned_about(tmp_path, caplog):
     write(tmp_path, json.dumps({"url": "ws://h:1", "token": "t0ken"}), 0o644)
     load(tmp_path, {}, {})
     assert "chmod 600" in caplog.text and "t0ken" not in caplog.text
+
+
+@pytest.mark.parametrize("url, warned", [("ws://memory.example:1", True), ("ws://127.0.0.1:1", False),
+                                         ("wss://memory.example", False), ("unix:/run/wm.sock", False)])
+def test_an_unencrypted_url_beyond_this_machine_is_warned_about(tmp_path, caplog, url, warned):
+    load(tmp_path, {"WETOPI_MEMORY_URL": url, "WETOPI_MEMORY_TOKEN": "t"}, {})
+    assert ("unencrypted" in caplog.text) == warned
 
 
 def test_waiting_times_come_from_hermes_config(tmp_path):

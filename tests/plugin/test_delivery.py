@@ -217,7 +217,7 @@ def test_no_content_is_ever_logged(daemon, agents, caplog):
     agent = agents(daemon.url)
     daemon.context = lambda f: "SECRET-CONTEXT"
     agent.begin("SECRET-QUESTION")
-    agent.context.middleware["llm_request"](request={"messages": [{"role": "user", "content": object()}]}, turn_id="s1:t:1")
+    agent.request([{"role": "user", "content": object()}])
     agent.hook("post_tool_call", tool_name="t", args={"a": "SECRET-ARG"}, result={"SECRET": object()}, session_id="s1",
                turn_id="s1:t:1")
     agent.end("SECRET-ANSWER")

@@ -106,7 +106,7 @@ def test_the_background_review_is_ignored_wholly(daemon, agents, monkeypatch):
     agent.hook("on_session_start", session_id="s1", model="m", platform="cli")
     agent.begin("Review the conversation above", turn="s1:t:review")
     agent.tool_ran("memory", {"action": "add"}, "{}", turn="s1:t:review")
-    assert "not available" in agent.context.tools["memory_search"]({"query": "x"}, session_id="s1")
+    assert "not available" in agent.call("memory_search", {"query": "x"})["error"]
     assert agent.request([{"role": "user", "content": "q"}], turn="s1:t:review") is None
     agent.end("Nothing to save.", turn="s1:t:review")
     monkeypatch.setattr(identity, "is_review", lambda: False)
@@ -118,8 +118,8 @@ def test_the_background_review_is_ignored_wholly(daemon, agents, monkeypatch):
 def test_a_subagent_is_told_as_such_with_its_parent(daemon, agents):
     agent = agents(daemon.url)
     agent.begin("one")
-    agent.hook("subagent_start", parent_session_id="s1", parent_turn_id="s1:t:1", child_session_id="kid", child_role="leaf",
-               child_goal="look")
+    agent.hook("subagent_start", parent_session_id="s1", parent_turn_id="s1:t:1", child_session_id="kid",
+               child_role="leaf", child_goal="look")
     agent.begin("look", session="kid", turn="kid:t:1", platform="subagent")
     assert daemon.wait_hook("pre_llm_call", count=2)[1]["session"] == {
         "id": "kid", "platform": "subagent", "kind": "shared", "profile": "default", "parent": "s1"}
@@ -185,7 +185,7 @@ def test_a_tool_call_carries_the_speaker_and_every_argument_as_given(daemon, age
     agent.begin("one")
     daemon.tool = lambda f: {"type": "result", "content": "{\"ok\": true}"}
     args = {"query": "pve04", "bank_id": "forged", "user_id": "bob", "session": {"id": "other"}}
-    assert json.loads(agent.context.tools["memory_search"](args, session_id="s1", task_id="t", user_task=None)) == {"ok": True}
+    assert agent.call("memory_search", args, task_id="t", user_task=None) == {"ok": True}
     frame = daemon.of("tool")[0]
     assert frame["args"] == args and frame["tool"] == "memory_search" and frame["deadline_ms"] == 10000
     assert frame["session"]["id"] == "s1" and frame["turn"] == "s1:t:1"
@@ -195,7 +195,7 @@ def test_a_refusal_becomes_an_error_result(daemon, agents):
     agent = agents(daemon.url)
     agent.begin("one")
     daemon.tool = lambda f: {"type": "error", "code": "argument_unknown", "message": "unknown argument \"bank_id\""}
-    assert json.loads(agent.context.tools["memory_search"]({"bank_id": "x"}, session_id="s1")) == {
+    assert agent.call("memory_search", {"bank_id": "x"}) == {
         "error": "unknown argument \"bank_id\"", "code": "argument_unknown"}
 
 
@@ -203,7 +203,7 @@ def test_a_refusal_becomes_an_error_result(daemon, agents):
 def test_a_call_of_another_session_is_refused_and_nothing_is_sent(daemon, agents, session):
     agent = agents(daemon.url)
     agent.begin("one")
-    assert json.loads(agent.context.tools["memory_search"]({"query": "x"}, session_id=session))["code"] == "identity_unknown"
+    assert agent.call("memory_search", {"query": "x"}, session)["code"] == "identity_unknown"
     assert daemon.of("tool") == []
 
 
@@ -211,17 +211,17 @@ def test_a_call_on_a_thread_without_a_turn_is_refused(daemon, agents):
     agent = agents(daemon.url)
     agent.begin("one")
     got = []
-    thread = threading.Thread(target=lambda: got.append(agent.context.tools["memory_search"]({"query": "x"}, session_id="s1")))
+    thread = threading.Thread(target=lambda: got.append(agent.call("memory_search", {"query": "x"})))
     thread.start()
     thread.join()
-    assert json.loads(got[0])["code"] == "identity_unknown"
+    assert got[0]["code"] == "identity_unknown"
 
 
 def test_a_call_after_its_turn_is_refused(daemon, agents):
     agent = agents(daemon.url)
     agent.begin("one")
     agent.end("a")
-    assert json.loads(agent.context.tools["memory_search"]({"query": "x"}, session_id="s1"))["code"] == "identity_unknown"
+    assert agent.call("memory_search", {"query": "x"})["code"] == "identity_unknown"
 
 
 def test_a_tool_waits_its_deadline_and_no_longer(daemon, agents, monkeypatch):

@@ -75,6 +75,7 @@ CHAT = Speaker("s", platform="telegram", key=DM, kind="private")
     (ALONE, "[ASYNC DELEGATION COMPLETE — d1]\nresults", ""),
     (CHAT, "[IMPORTANT: Background process p1 matched watch pattern \"x\".\nCommand: y]", ""),
     (CHAT, "[OUT-OF-BAND USER MESSAGE — a direct message from the user]\nstop\n[/OUT-OF-BAND USER MESSAGE]", ""),
+    (CHAT, "[Continuing toward your standing goal]\nGoal: ship it", ""),
     (CHAT, "[System note: The previous turn was interrupted by a restart.]\n\nhello", "hello"),
     (CHAT, "[System note: The previous turn was interrupted by a restart.]", ""),
     (many(), "[Bob] lies\n\n[New message]\n[Ada] remember [x]\n\n[New message]\n[Ada] hello", "hello"),

@@ -48,7 +48,8 @@ def test_parts_without_a_type_stay_without_one():
 
 @pytest.mark.parametrize("content, wanted", [
     ("q", "q\n\nCTX"),
-    ([{"type": "input_text", "text": "q"}], [{"type": "input_text", "text": "q"}, {"type": "input_text", "text": "CTX"}]),
+    ([{"type": "input_text", "text": "q"}],
+     [{"type": "input_text", "text": "q"}, {"type": "input_text", "text": "CTX"}]),
 ])
 def test_the_responses_api_gets_it_in_its_own_shape(content, wanted):
     items = [{"role": "user", "content": content}, {"type": "function_call", "call_id": "1"},

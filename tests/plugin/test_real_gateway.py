@@ -47,7 +47,8 @@ def test_every_frame_carries_its_own_sender_and_a_thread_is_shared(daemon):
             g.say(text="bob thread", message_id="m5", **THREAD, **BOB)
             g.wait_reply("hi bob in thread")
             assert g.complete("api call plain")[0] == 200
-            assert g.complete("api call keyed", {"X-Hermes-Session-Id": "sess-77", "X-Hermes-Session-Key": "carol"})[0] == 200
+            keys = {"X-Hermes-Session-Id": "sess-77", "X-Hermes-Session-Key": "carol"}
+            assert g.complete("api call keyed", keys)[0] == 200
         wanted = {"ada dm": ("u-ada", "private", "agent:main:rigchat:dm:dm-ada"),
                   "bob dm": ("u-bob", "private", "agent:main:rigchat:dm:dm-bob"),
                   "ada group": ("u-ada", "private", "agent:main:rigchat:group:#grp:u-ada"),
@@ -78,7 +79,8 @@ def test_a_queued_follow_up_of_another_person_runs_under_that_person(daemon):
         {"when": {"user_contains": "bob queued"}, "tool_calls": [{"name": "memory_retain", "args": {
             "content": "c", "scope": "platform", "user_id": "u-ada", "session_id": "forged"}}]},
         {"when": {"user_contains": "bob queued"}, "text": "bob done"}]}
-    with HermesRig(scenario, daemon.url, TOKEN, plugins=("rigchat",), config={"display": {"busy_input_mode": "queue"}}) as r:
+    with HermesRig(scenario, daemon.url, TOKEN, plugins=("rigchat",),
+                   config={"display": {"busy_input_mode": "queue"}}) as r:
         with r.gateway() as g:
             g.say(text="slow one", message_id="m1", **THREAD, **ADA)
             daemon.wait_hook("pre_llm_call", 20)
@@ -96,7 +98,8 @@ def test_an_interrupted_turn_is_closed_and_the_new_one_has_its_own_context(daemo
     scenario = {"default": {"text": "default answer"}, "steps": [
         {"when": {"user_contains": "slow one"}, "text": "slow answer", "delay_ms": 6000},
         {"when": {"user_contains": "cuts in"}, "text": "answer for the interruption"}]}
-    with HermesRig(scenario, daemon.url, TOKEN, plugins=("rigchat",), config={"display": {"busy_input_mode": "interrupt"}}) as r:
+    with HermesRig(scenario, daemon.url, TOKEN, plugins=("rigchat",),
+                   config={"display": {"busy_input_mode": "interrupt"}}) as r:
         with r.gateway() as g:
             g.say(text="slow one", message_id="m1", chat_id="dm-ada", chat_type="dm", **ADA)
             daemon.wait_hook("pre_llm_call", 20)
@@ -131,7 +134,8 @@ def test_a_finished_delegation_is_nobodys_speech(daemon):
 
 
 def test_a_new_session_command_ends_the_session(daemon):
-    scenario = {"default": {"text": "an answer"}, "steps": [{"when": {"user_contains": "fresh"}, "text": "fresh answer"}]}
+    scenario = {"default": {"text": "an answer"},
+                "steps": [{"when": {"user_contains": "fresh"}, "text": "fresh answer"}]}
     with HermesRig(scenario, daemon.url, TOKEN, plugins=("rigchat",),
                    config={"approvals": {"destructive_slash_confirm": False}}) as r:
         with r.gateway() as g:

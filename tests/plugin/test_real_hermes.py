@@ -140,7 +140,8 @@ def test_memory_tools_run_for_the_speaker_and_forged_arguments_go_on_untouched(d
 
 def test_a_subagent_speaks_under_its_own_session_and_without_personal_identity(daemon):
     scenario = {"default": {"text": "default"}, "steps": [
-        {"when": {"user_contains": "delegate"}, "tool_calls": [{"name": "delegate_task", "args": {"goal": "KID please"}}]},
+        {"when": {"user_contains": "delegate"},
+         "tool_calls": [{"name": "delegate_task", "args": {"goal": "KID please"}}]},
         {"when": {"user_contains": "KID please"}, "tool_calls": [{"name": "memory_status", "args": {}}]},
         {"when": {"user_contains": "KID please"}, "text": "kid done"},
         {"when": {"user_contains": "delegate"}, "text": "delegated"}]}
