@@ -6,9 +6,11 @@ comes from the turn, never from an argument.
 import json
 
 from . import identity
+from .turns import cut_arguments
 from .wire import timestamp
 
 TOOLSET = "wetopi_memory"
+ARGUMENT_BYTES = 262144  # of one text; more would not fit into a frame
 
 _SCOPES = {"type": "array", "items": {"type": "string"},
            "description": "Scopes to look in, such as personal, business, platform, project-<id>. Leave it out to let "
@@ -68,7 +70,7 @@ def call(runtime, name, args, session_id):
         return failure(refusal, "identity_unknown")
     ms = runtime.settings.tool_deadline_ms
     frame = {"type": "tool", "ts": timestamp(), **speaker.envelope(), "deadline_ms": ms, "tool": name,
-             "args": args if isinstance(args, dict) else {}}
+             "args": cut_arguments(args, ARGUMENT_BYTES) if isinstance(args, dict) else {}}
     answer, taken = runtime.link.call(frame, ms)
     if answer is None:
         if taken and runtime.link.connected:

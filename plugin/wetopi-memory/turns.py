@@ -3,10 +3,12 @@
 A turn is kept whole until it is handed to the outbox, since a resend carries its tool runs too.
 """
 import collections
+import math
 import threading
 
 MAX_OPEN = 1024            # open turns of one process; beyond it the oldest is closed
 MAX_SESSIONS = 4096        # remembered sessions and sub-agents
+ARGUMENT_DEPTH = 16        # the daemon reads 32 levels of a message
 EVIDENCE_BUDGET = 524288   # bytes of tool arguments and results kept for one turn
 
 
@@ -16,16 +18,22 @@ def cut(text, limit):
     return text if len(raw) <= limit else raw[:limit].decode("utf-8", "ignore")
 
 
-def cut_arguments(value, limit):
-    """A JSON value with every long string inside it cut."""
+def cut_arguments(value, limit, depth=0):
+    """The value as JSON that every reader takes: long strings cut, what lies too deep as text, and so are numbers that
+    JSON or 64 bits cannot hold. One such argument must not make a whole turn unreadable."""
     if isinstance(value, str):
         return cut(value, limit)
-    if isinstance(value, dict):
-        return {str(k): cut_arguments(v, limit) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [cut_arguments(v, limit) for v in value]
-    if value is None or isinstance(value, (bool, int, float)):
+    if value is None or isinstance(value, bool):
         return value
+    if isinstance(value, int):
+        return value if -2**63 <= value < 2**63 else cut(str(value), limit)
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if depth < ARGUMENT_DEPTH:
+        if isinstance(value, dict):
+            return {cut(str(k), limit): cut_arguments(v, limit, depth + 1) for k, v in value.items()}
+        if isinstance(value, (list, tuple)):
+            return [cut_arguments(v, limit, depth + 1) for v in value]
     return cut(str(value), limit)
 
 

@@ -8,10 +8,14 @@ on request. It runs in a thread of the test.
 Faults: `mute` (reads, answers nothing), `acks = False`, `error_code` (answers post_llm_call with that error),
 `close_on` (closes the connection when this hook arrives), `refuse` (HTTP 401), `silent` (no greeting), `pending_ms`
 (announces a longer wait and answers after `answer_after_s`).
+
+As a command, `fake_daemon.py TOKEN`, it is a process of its own that can be stopped and killed: it prints its port, then
+every frame as a line.
 """
 import asyncio
 import http
 import json
+import sys
 import threading
 import time
 
@@ -141,3 +145,13 @@ class FakeDaemon:
             answer = {"type": "ack"}
         if answer is not None:
             await ws.send(json.dumps({**answer, "id": number}).encode())
+
+
+if __name__ == "__main__":
+    with FakeDaemon(token=sys.argv[1]) as daemon:
+        print(daemon.port, flush=True)
+        shown = 0
+        while True:
+            for frame in daemon.wait(lambda f: True, 3600, shown + 1)[shown:]:
+                print(json.dumps(frame), flush=True)
+                shown += 1

@@ -64,6 +64,24 @@ def test_results_are_cut_where_the_greeting_says_and_never_inside_a_character(da
     assert data["result"] == "ñññññ" and data["args"] == {"command": "y" * 11, "more": ["z" * 11]}
 
 
+def test_arguments_that_strict_json_cannot_hold_arrive_as_text(daemon, agents):
+    """The daemon reads 32 levels, 64-bit numbers and no NaN; one odd argument must not cost the turn."""
+    deep = []
+    for _ in range(40):
+        deep = [deep]
+    agent = agents(daemon.url)
+    agent.begin("one")
+    agent.tool_ran("terminal", {"deep": deep, "nan": float("nan"), "big": 2**70, "odd": object, "text": "\ud800x"}, "ok")
+    args = daemon.wait_hook("post_tool_call")[0]["data"]["args"]
+    raw = daemon.raw[-1].decode()
+    assert args["nan"] == "nan" and args["big"] == str(2**70) and "NaN" not in raw and args["text"] == "?x"
+    assert raw.count("[") < 64 and isinstance(args["odd"], str)
+    level, here = 0, args["deep"]
+    while isinstance(here, list):
+        level, here = level + 1, here[0]
+    assert level < 20
+
+
 def test_the_planes_own_tools_are_not_evidence(daemon, agents):
     agent = agents(daemon.url)
     agent.begin("one")

@@ -4,6 +4,8 @@ import os
 import random
 import signal
 import statistics
+import subprocess
+import sys
 import time
 
 import pytest
@@ -170,6 +172,20 @@ def test_the_background_review_leaves_no_trace(daemon):
 
 # ---- a daemon that is not there
 
+def wait_for(found, timeout=20):
+    """The first true value of found(); errors until then do not count."""
+    end = time.monotonic() + timeout
+    while True:
+        try:
+            value = found()
+        except (OSError, IndexError, ValueError):
+            value = None
+        if value or time.monotonic() > end:
+            assert value, "did not happen"
+            return value
+        time.sleep(0.05)
+
+
 def walls(rig, turns=4):
     return [row["wall_s"] for row in rig.lib(*["turn %d" % i for i in range(turns)])]
 
@@ -198,6 +214,33 @@ def test_a_turn_lasts_at_most_its_deadline_longer_whatever_the_daemon_does(fault
             assert all(w < bare + DEADLINE_S + SLACK_S for w in got[1:]), (fault, bare, got)
             assert [user_texts(q)[-1] for q in r.turn_requests()] == ["turn %d" % i for i in range(4)]
             assert len(list((r.home / "wetopi-memory" / "outbox").rglob("*.turn"))) == 4, "kept for later"
+
+
+def test_a_daemon_stopped_in_mid_session_costs_the_deadline_at_most_and_gets_every_turn_once(bare, tmp_path):
+    frames = tmp_path / "frames"
+    with open(frames, "w") as out:
+        daemon = subprocess.Popen([sys.executable, HERE.parent / "plugin" / "fake_daemon.py", TOKEN], stdout=out)
+    try:
+        port = wait_for(lambda: frames.read_text().splitlines()[0])
+        with HermesRig({"default": {"text": "ok"}, "steps": []}, "ws://127.0.0.1:" + port, TOKEN) as r:
+            p = r.popen_lib("one", "@sleep:1", "two", "three", "four", "five", "six", "@sleep:4")
+            assert json.loads(p.stdout.readline())["turn"] == "one"
+            daemon.send_signal(signal.SIGSTOP)
+            got = [json.loads(p.stdout.readline())["wall_s"] for _ in range(5)]
+            daemon.send_signal(signal.SIGCONT)
+            assert all(w < bare + DEADLINE_S + SLACK_S for w in got), (bare, got)
+            p.wait()
+            p.stdout.close()
+
+            def posts():
+                rows = [json.loads(line) for line in frames.read_text().splitlines()[1:]]
+                return [f["data"]["user_message"] for f in rows if f["hook"] == "post_llm_call"]
+
+            wait_for(lambda: len(posts()) >= 6)
+            assert posts() == ["one", "two", "three", "four", "five", "six"]
+    finally:
+        daemon.kill()
+        daemon.wait()
 
 
 def test_turns_of_a_killed_process_arrive_once_after_the_restart(daemon):
