@@ -133,7 +133,9 @@ TEST_F(PrefetcherTest, NeverGivesOnePersonsCacheToAnotherInTheSameSession) {
     prefetch("srv1x belongs to ana");
     want("¿srv1x?", ben());
     for (const auto& answer : front.got)
-        if (const auto* given = std::get_if<ContextAnswer>(&answer.body)) EXPECT_TRUE(given->context.empty());
+        if (const auto* given = std::get_if<ContextAnswer>(&answer.body)) {
+            EXPECT_TRUE(given->context.empty());
+        }
 }
 TEST_F(PrefetcherTest, DoesNotInjectFromTheCacheAScopeThatIsNoLongerTheSpeakers) {
     tell(Prefetch{ana(), session, {"¿qué margen tenemos?"}});

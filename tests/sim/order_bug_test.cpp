@@ -52,7 +52,7 @@ int turns_without_their_evidence(std::uint64_t seed, bool planted) {
     Detour detour(world, evidence);
     Sender sender(world, planted ? Address<ToolFinished>(detour) : Address<ToolFinished>(evidence), evidence,
                   principal_of(settings, stores, "42"));
-    for (int turn = 0; turn < 20; ++turn) EXPECT_EQ(sender.tell({turn}), Delivery::accepted);
+    for (int turn = 0; turn < 20; ++turn) EXPECT_EQ(sender.tell(PlayTurn{turn}), Delivery::accepted);
     world.settle();
     int lost = 0;
     for (const auto& closed : router.got) lost += closed.turn->tools.empty();
