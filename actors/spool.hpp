@@ -1,7 +1,8 @@
 #pragma once
 // The port to the durable queue of accepted batches (product rule 9). store/spool implements it; the gateway alone uses it.
 //
-// Thread: every call returns at once; the answer is delivered exactly once, from any thread. `committed` means fsynced.
+// Thread: every call returns at once; the answer is delivered exactly once, from any thread. Calls take effect and are
+// answered in the order they were made. `committed` means fsynced.
 
 #include "policies/turn.hpp"
 #include "policies/types.hpp"

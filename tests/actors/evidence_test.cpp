@@ -69,7 +69,7 @@ TEST_F(EvidenceTest, CountsAResultThatComesAfterTheEnd) {
 }
 TEST_F(EvidenceTest, CutsAResultAndSaysWhenATurnHadMoreThanFits) {
     settings.limits.evidence_bytes_max = 10;
-    settings.limits.turn_bytes_max = 40;
+    settings.limits.turn_bytes_max = 39;
     tell(ToolFinished{session, turn, run("terminal", std::string(1000, 'x'))});
     tell(ToolFinished{session, turn, run("terminal", std::string(1000, 'y'))});
     end(turn);

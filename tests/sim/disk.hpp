@@ -27,7 +27,8 @@ public:
     void commit(AgentId agent, TurnId turn, std::vector<SpooledBatch> batches, Reply<TurnCommitted> reply_to) override {
         const auto pause =
             faults_.strikes(Fault::spool_slow, 30) ? Millis(world_.below(3000)) : Millis(world_.below(4));
-        world_.call_at(world_.now() + pause, [=, this] { reply_to.deliver(apply(agent, turn, batches)); });
+        free_at_ = std::max(free_at_, world_.now()) + pause;  // one after the other
+        world_.call_at(free_at_, [=, this] { reply_to.deliver(apply(agent, turn, batches)); });
     }
     void mark_sent(SpoolId id) override {
         if (const auto it = disk_.queue.find(id); it != disk_.queue.end()) it->second.sent = true;
@@ -70,6 +71,7 @@ private:
     World& world_;
     Faults& faults_;
     Disk& disk_;
+    Instant free_at_{};
     SpoolId at_start_ = disk_.last;  // what an earlier life left; the rest is this one's own
     std::uint64_t answered_batches_ = 0;
 };
