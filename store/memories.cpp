@@ -243,16 +243,18 @@ bool MemoryTable::retain_event(std::int64_t bank, const BatchItem& item, const R
     const auto source = document(bank, item, batch, now, known);
     if (!source) return false;
     if (known) return true;
-    const bool event = is_event(item.tags);
-    for (const auto& said : statements_of(item.content.text)) {
+    const auto statements = statements_of(item.content.text);
+    const bool event = statements.size() == 1 && is_event(item.tags);  // the tags of a list are those of all its parts
+    for (const auto& said : statements) {
         if (std::ranges::any_of(states, [&](const State& state) { return same_words(state.text, said.text); }))
             continue;
         std::vector<const State*> about;
         for (const auto& state : states) {
             if (names(said.text, state.subject)) about.push_back(&state);
         }
-        const bool holds = std::ranges::none_of(about, [](const State* state) { return state->until.has_value(); });
-        const auto type = event || said.done ? MemoryType::experience : MemoryType::world;
+        const bool holds = said.kind != Said::Kind::evidence &&
+                           std::ranges::none_of(about, [](const State* state) { return state->until.has_value(); });
+        const auto type = said.kind == Said::Kind::activity || event ? MemoryType::experience : MemoryType::world;
         const auto id = insert(bank, {*source, type, said.text, item.subject, {}, millis(batch.at), {}, holds}, now);
         if (!id) return false;
         for (const auto* state : about) {

@@ -72,7 +72,7 @@ Query::Query(std::string_view text) {
     const bool shouted = is_shouted(tokens);
     for (auto& token : tokens) {
         if (terms_.size() == terms_max) break;
-        if (shouted) token.capitals = token.name = false;
+        if (shouted) token.capitals = token.name = token.capitalised = false;
         if (says_nothing(token) && !token.capitals) continue;  // IT is not "it"
         add(token);
     }
@@ -85,7 +85,7 @@ void Query::add(const Token& token) {
     term->doubtful = says_nothing(token);
     term->weak &= is_weak(token);
     term->identifier |= is_identifier(token) && !token.part;
-    term->name |= token.name || term->identifier;
+    term->name |= token.name || token.capitalised || term->identifier;
     term->pair = token.kind == Token::Kind::cjk;
 }
 

@@ -73,10 +73,10 @@ std::vector<Run> runs_of(std::string_view folded) {
 class Capitals {
 public:
     Capitals(std::string_view original, const policies::Folded& folded) : original_(original), folded_(folded) {
-        german_ = contains(" der ") + contains(" die ") + contains(" das ") + contains(" und ") + contains(" ist ") +
-                      contains(" den ") + contains(" wird ") + contains(" nicht ") + contains(" fur ") +
-                      contains(" auf ") >=
-                  2;
+        constexpr std::string_view german[] = {"der ", "die ",  "das ",   "und ",  "ist ", "den ",
+                                               "dem ", "wird ", "nicht ", "fur ",  "auf ", "bitte ",
+                                               "sie ", "ich ",  "ein ",   "eine ", "von ", "mit "};
+        german_ = std::ranges::count_if(german, [this](std::string_view word) { return contains(word); }) >= 2;
     }
 
     void mark(const Run& run, Token& token) const {
@@ -86,13 +86,19 @@ public:
             if (c >= 'a' && c <= 'z') ++letters, capitals += capital(at);
         }
         if (capitals == 0 || letters < 2) return;
+        const bool first_alone = capitals == 1 && capital(run.begin);
         token.capitals = capitals == letters;
-        token.name = capitals > 1 || !capital(run.begin) ||
-                     (!german_ && inside_sentence(run.begin));  // German nouns all have one
+        token.name = !first_alone;
+        token.capitalised = first_alone && !german_ && inside_sentence(run.begin);  // German nouns all are
     }
 
 private:
-    bool contains(std::string_view word) const { return folded_.text.find(word) != std::string::npos; }
+    bool contains(std::string_view word) const {  // at the beginning of a word
+        for (auto at = folded_.text.find(word); at != std::string::npos; at = folded_.text.find(word, at + 1)) {
+            if (at == 0 || class_of(static_cast<unsigned char>(folded_.text[at - 1])) == Class::gap) return true;
+        }
+        return false;
+    }
     bool capital(std::size_t at) const {
         const auto from = folded_.origin[at];
         const auto c = static_cast<unsigned char>(original_[from]);
@@ -192,7 +198,8 @@ private:
     std::size_t parts_end_ = 0;  // of the runs of the last joined name
 };
 
-// The longest ending that leaves four letters goes, then a doubled last consonant (planning, plan).
+// The longest ending that leaves four letters goes, again and again (servidores, servidor), then a doubled last
+// consonant (planning, plan).
 std::string_view without_ending(std::string_view word) {
     static constexpr std::array<std::string_view, 50> endings = {
         "aciones", "amiento", "imiento", "amente", "ationen", "iciones", "acion", "ation", "icion", "iendo",
@@ -200,11 +207,12 @@ std::string_view without_ending(std::string_view word) {
         "imos",    "ador",    "ments",   "ment",   "ung",     "ing",     "ado",   "ada",   "ido",   "ida",
         "ion",     "ies",     "ern",     "ed",     "es",      "en",      "er",    "em",    "os",    "as",
         "ar",      "ir",      "or",      "s",      "a",       "o",       "e",     "n",     "y",     "i"};
-    for (const auto ending : endings) {
-        if (word.size() >= ending.size() + 4 && word.ends_with(ending)) {
-            word.remove_suffix(ending.size());
-            break;
-        }
+    const auto cuts = [&](std::string_view ending) {
+        return word.size() >= ending.size() + 4 && word.ends_with(ending);
+    };
+    for (auto ending = std::ranges::find_if(endings, cuts); ending != endings.end();
+         ending = std::ranges::find_if(endings, cuts)) {
+        word.remove_suffix(ending->size());
     }
     if (word.size() > 4 && word.back() == word[word.size() - 2]) word.remove_suffix(1);
     return word;

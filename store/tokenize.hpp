@@ -24,11 +24,12 @@ struct Token {
     };
     std::string text;  // folded, never empty, at most 48 bytes; letters and digits only
     Kind kind = Kind::word;
-    bool digits = false;    // holds one
-    bool letters = false;   // holds one
-    bool part = false;      // of a joined name with digits, which says more than its parts
-    bool name = false;      // written as a name: an inner capital, capitals alone, or a capital inside a sentence
-    bool capitals = false;  // capitals alone
+    bool digits = false;       // holds one
+    bool letters = false;      // holds one
+    bool part = false;         // of a joined name with digits, which says more than its parts
+    bool name = false;         // written as a name: capitals alone, or a capital inside the word
+    bool capitals = false;     // capitals alone
+    bool capitalised = false;  // one capital, first, inside a sentence that is not German
 };
 
 // Tokens in the order of the text, of its first `bytes_max` bytes.
