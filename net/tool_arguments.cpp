@@ -109,10 +109,10 @@ constexpr std::array<Tool, 4> tools{{
 }  // namespace
 
 bool is_scope_name(std::string_view text) {
-    constexpr std::size_t bytes_max = 64;
+    constexpr std::size_t bytes_max = 63;
     constexpr auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
     if (text.empty() || text.size() > bytes_max || !letter(text.front())) return false;
-    return std::all_of(text.begin(), text.end(), [=](char c) { return letter(c) || c == '_' || c == '-'; });
+    return std::all_of(text.begin(), text.end(), [=](char c) { return letter(c) || c == '-'; });
 }
 
 ToolArguments read_tool_arguments(std::string_view tool, const Fields& arguments) {

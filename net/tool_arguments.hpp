@@ -11,7 +11,7 @@ namespace wm::wire {
 // Faults: tool_unknown, argument_unknown, argument_invalid; then the value returned means nothing.
 ToolArguments read_tool_arguments(std::string_view tool, const Fields& arguments);
 
-// What a scope is called: 1 to 64 of a-z, 0-9, '_' and '-', beginning with a letter or digit.
+// What a scope is called: up to 63 small letters, digits and '-', beginning with a letter or digit (config/checks.cpp).
 bool is_scope_name(std::string_view text);
 
 }  // namespace wm::wire

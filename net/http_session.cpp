@@ -1,0 +1,309 @@
+#include "net/http_session.hpp"
+
+#include "net/hook_post.hpp"
+#include "net/pending_ops.hpp"
+#include "net/rate.hpp"
+#include "net/routes.hpp"
+#include "net/ws_session.hpp"
+
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/stream_traits.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+
+namespace wm::front {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+using boost::system::error_code;
+
+constexpr std::uint32_t header_bytes_max = 8192;
+constexpr std::chrono::seconds header_within{10}, body_within{30}, write_within{30}, idle_at_most{60}, end_within{2};
+
+std::string_view from_beast(beast::string_view text) { return {text.data(), text.size()}; }
+beast::string_view to_beast(std::string_view text) { return {text.data(), text.size()}; }
+
+FrameId frame_of(const Decoded& decoded) {
+    return std::visit([](const auto& message) { return message.frame; }, decoded);
+}
+
+template <class Stream>
+class HttpSession final : public Connection {
+public:
+    HttpSession(Shard& shard, ConnectionId id, Stream stream, bool local)
+        : shard_(shard),
+          id_(id),
+          stream_(std::move(stream)),
+          local_(local),
+          ops_(shard, id),
+          rate_(shard.settings.messages_per_second_max, shard.time.now()) {
+        allow(header_within);
+    }
+
+    void start() {
+        if constexpr (std::is_same_v<Stream, TlsSocket>) {
+            stream_.async_handshake(boost::asio::ssl::stream_base::server, ops_.track([this](error_code error) {
+                if (error) drop();
+                else read_header();
+            }));
+        } else {
+            read_header();
+        }
+    }
+
+    void answer(const Answer& answer) override {
+        if (ops_.ended() || !post_) {
+            shard_.metrics.count(NetEvent::answer_lost, agent_);
+            return;
+        }
+        post_->answer(answer);
+        shard_.metrics.count(NetEvent::answer_sent, agent_);
+        finish_post_when_answered();
+    }
+    void tick(Instant now) override {
+        if (ops_.ended() || now < until_) return;
+        if (requests_ == 0 || !reading_header_) shard_.metrics.count(NetEvent::silent_peer, agent_);
+        drop();
+    }
+    void check_token(const TokenTable&) override {}  // each request shows its own
+    void go_away() override {
+        going_ = true;
+        if (reading_header_) drop();
+    }
+
+private:
+    void allow(Duration within) { until_ = shard_.time.now() + within; }
+
+    void drop() {
+        error_code ignored;
+        beast::get_lowest_layer(stream_).close(ignored);
+        if (!ops_.ended()) ops_.end();
+    }
+
+    void read_header() {
+        parser_.emplace();
+        parser_->header_limit(header_bytes_max);
+        parser_->body_limit(shard_.settings.wire.frame_bytes_max);  // on the object that reads
+        reading_header_ = true;
+        http::async_read_header(stream_, buffer_, *parser_, ops_.track([this](error_code error, std::size_t) {
+            reading_header_ = false;
+            if (error) refuse_unreadable(error);
+            else on_header();
+        }));
+    }
+
+    void refuse_unreadable(error_code error) {
+        ++requests_;
+        keep_alive_ = false;
+        if (error == http::error::end_of_stream) return finish();
+        if (error == http::error::header_limit)
+            return refuse({431, "header_too_large", "headers are limited to 8 KiB", {}});
+        if (error == http::error::body_limit) {
+            shard_.metrics.count(NetEvent::frame_too_large, agent_);
+            const auto limit = std::to_string(shard_.settings.wire.frame_bytes_max);
+            return refuse({413, "body_too_large", "a body is limited to " + limit + " bytes", {}});
+        }
+        if (error.category() == http::make_error_code(http::error::bad_target).category())
+            return refuse({400, "bad_request", "this is not HTTP/1.1: " + error.message(), {}});
+        drop();  // the socket is broken
+    }
+
+    RequestHead head() const {
+        const auto& request = parser_->get();
+        RequestHead head;
+        head.method = from_beast(request.method_string());
+        head.target = from_beast(request.target());
+        if (const auto origin = request.find(http::field::origin); origin != request.end())
+            head.origin = from_beast(origin->value());
+        head.authorization = from_beast(request[http::field::authorization]);
+        head.upgrade = beast::websocket::is_upgrade(request);
+        head.subprotocols = from_beast(request[http::field::sec_websocket_protocol]);
+        head.local = local_;
+        return head;
+    }
+
+    void on_header() {
+        ++requests_;
+        keep_alive_ = parser_->get().keep_alive() && !going_;
+        auto admitted = admit(head(), *shard_.tokens, shard_.settings.listen.origins);
+        if (const auto* refused = std::get_if<RefusedRequest>(&admitted)) return refuse(*refused);
+        admitted_ = std::move(std::get<Admitted>(admitted));
+        agent_ = admitted_.caller ? AgentId{admitted_.caller->name} : AgentId{};
+        shard_.metrics.count(NetEvent::request, agent_);
+        if (admitted_.route == Route::ws) return upgrade();
+        if (admitted_.route == Route::hooks) return read_body();
+        respond_page();
+    }
+
+    void upgrade() {
+        if (buffer_.size() > 0 || !parser_->is_done())
+            return refuse({400, "bad_request", "send nothing before the handshake was answered", {}});
+        serve_ws<Stream>(shard_, std::move(stream_), parser_->release(), *admitted_.caller);
+        ops_.end();
+    }
+
+    void read_body() {
+        allow(body_within);
+        http::async_read(stream_, buffer_, *parser_, ops_.track([this](error_code error, std::size_t) {
+            if (error) refuse_unreadable(error);
+            else on_post();
+        }));
+    }
+
+    void on_post() {
+        const auto received = shard_.received();
+        auto decoded = shard_.decoder.decode_all(parser_->get().body(), received);
+        post_.emplace(next_frame_);
+        until_ = Instant::max();  // bounded by the deadlines of the messages
+        bool unreadable = decoded.size() == 1;
+        for (auto& message : decoded) {
+            const auto clients_frame = frame_of(message);
+            if (!rate_.take(received.now)) {
+                shard_.metrics.count(NetEvent::rate_exceeded, agent_);
+                post_->add_reply(encode(WireError{ErrorCode::busy, clients_frame, "too many messages a second"}));
+                continue;
+            }
+            auto taken = take(shard_, std::move(message), id_, agent_, post_->next_frame());
+            if (taken.reply) post_->add_reply(std::move(*taken.reply));
+            else if (taken.waits) post_->add_wait(clients_frame, taken.deadline);
+            else post_->add_silence();
+            unreadable = unreadable && taken.malformed;
+        }
+        next_frame_ = post_->next_frame();
+        post_status_ = unreadable ? 400 : 200;
+        finish_post_when_answered();
+        if (post_) wake_at(post_->latest());
+    }
+
+    void wake_at(Instant when) {
+        shard_.wake_at(when, id_, [number = requests_](Connection& connection) {
+            auto& self = static_cast<HttpSession&>(connection);
+            if (self.requests_ != number || !self.post_ || self.ops_.ended()) return;
+            self.finish_post_when_answered();
+            if (self.post_) self.wake_at(self.post_->latest());  // something answered "pending"
+        });
+    }
+
+    void finish_post_when_answered() {
+        if (!post_ || post_->waiting(shard_.time.now())) return;
+        const auto body = post_->body();
+        post_.reset();
+        respond(post_status_, "application/json", body);
+    }
+
+    void respond_page() {
+        const auto& pages = shard_.pages;
+        switch (admitted_.route) {
+            case Route::metrics: return respond(200, "text/plain; version=0.0.4; charset=utf-8", pages.metrics());
+            case Route::status: return respond(200, "text/html; charset=utf-8", pages.status(admitted_.detail));
+            case Route::readyz: {
+                const auto readiness = pages.readiness();
+                const std::string bare = readiness.ready ? "{\"ready\":true}" : "{\"ready\":false}";
+                return respond(readiness.ready ? 200 : 503, "application/json",
+                               admitted_.detail ? readiness.detail : bare);
+            }
+            default: return respond(200, "text/plain; charset=utf-8", "ok\n");
+        }
+    }
+
+    void refuse(const RefusedRequest& refused) {
+        const bool token = refused.status == 401;
+        const bool role = refused.status == 403;
+        if (token || role) shard_.metrics.count(token ? NetEvent::unauthorized : NetEvent::forbidden, agent_);
+        else shard_.metrics.count(NetEvent::bad_request, agent_);
+        allow_ = refused.allow;
+        respond(refused.status, "application/json", refusal_body(refused.code, refused.message));
+    }
+
+    void respond(int status, std::string_view type, std::string body) {
+        keep_alive_ = keep_alive_ && parser_->is_done() && !going_;  // what was not read would be taken for a request
+        response_ = {};
+        response_.result(static_cast<unsigned>(status));
+        response_.version(11);
+        response_.set(http::field::server, "wetopi-memory");
+        response_.set(http::field::content_type, to_beast(type));
+        response_.set(http::field::cache_control, "no-store");
+        response_.set("X-Content-Type-Options", "nosniff");
+        if (admitted_.route == Route::status)
+            response_.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+        if (status == 401) response_.set(http::field::www_authenticate, "Bearer");
+        if (status == 426) response_.set(http::field::upgrade, "websocket");
+        if (status == 429) response_.set(http::field::retry_after, "1");
+        if (!allow_.empty()) response_.set(http::field::allow, to_beast(allow_));
+        allow_.clear();
+        response_.keep_alive(keep_alive_);
+        response_.body() = std::move(body);
+        response_.prepare_payload();
+        allow(write_within);
+        http::async_write(stream_, response_, ops_.track([this](error_code error, std::size_t) {
+            if (error || !keep_alive_) return finish();
+            allow(idle_at_most);
+            read_header();
+        }));
+    }
+
+    void finish() {  // a clean end, so that the last answer is not cut off by a reset
+        allow(end_within);
+        if constexpr (std::is_same_v<Stream, TlsSocket>) {
+            stream_.async_shutdown(ops_.track([this](error_code) { drop(); }));
+        } else {
+            error_code ignored;
+            stream_.shutdown(Socket::shutdown_send, ignored);
+            drain();
+        }
+    }
+
+    // Reads away what the client still sends, for a moment: closing with unread bytes would reset the connection under
+    // it.
+    void drain() {
+        buffer_.clear();
+        stream_.async_read_some(buffer_.prepare(4096), ops_.track([this](error_code error, std::size_t bytes) {
+            drained_ += bytes;
+            if (error || drained_ > shard_.settings.wire.frame_bytes_max) drop();
+            else drain();
+        }));
+    }
+
+    Shard& shard_;
+    ConnectionId id_;
+    Stream stream_;
+    bool local_;
+    PendingOps ops_;
+    RateLimit rate_;
+    beast::flat_buffer buffer_;
+    std::optional<http::request_parser<http::string_body>> parser_;
+    http::response<http::string_body> response_;
+    Admitted admitted_;
+    AgentId agent_;
+    std::optional<HookPost> post_;
+    int post_status_ = 200;
+    FrameId next_frame_ = 1;
+    std::uint64_t requests_ = 0;
+    std::size_t drained_ = 0;
+    std::string allow_;
+    Instant until_{};
+    bool keep_alive_ = false;
+    bool reading_header_ = false;
+    bool going_ = false;
+};
+
+template <class Stream>
+void serve(Shard& shard, Stream stream, bool local) {
+    HttpSession<Stream>* session = nullptr;
+    shard.add([&](ConnectionId id) {
+        auto made = std::make_unique<HttpSession<Stream>>(shard, id, std::move(stream), local);
+        session = made.get();
+        return made;
+    });
+    session->start();
+}
+
+}  // namespace
+
+void serve_http(Shard& shard, Socket socket, boost::asio::ssl::context* tls, bool local) {
+    if (tls) serve(shard, TlsSocket(std::move(socket), *tls), local);
+    else serve(shard, std::move(socket), local);
+}
+
+}  // namespace wm::front
