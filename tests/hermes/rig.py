@@ -1,6 +1,6 @@
 """The real hermes-agent with our plugin and a scripted model, in a throw-away HERMES_HOME. Nothing leaves the machine.
 
-    with HermesRig(scenario, url="ws://127.0.0.1:7788", token="...") as rig:
+    with HermesRig(scenario, url="ws://127.0.0.1:7171", token="...") as rig:
         out = rig.chat("hello")            # `hermes chat -Q -q`, a process of its own
         rows = rig.lib("one", "two")       # several turns in one process, one dict a turn
         rig.requests("step")               # request bodies the model received

@@ -37,6 +37,7 @@ class FakeDaemon:
         for name, value in knobs.items():
             setattr(self, name, value)
         self.frames, self.raw, self.connections = [], [], 0
+        self.sources = []  # the number of the connection that each frame came over
         self._changed = threading.Condition()
         self._started = threading.Event()
 
@@ -107,6 +108,7 @@ class FakeDaemon:
 
     async def _serve(self, ws):
         self.connections += 1
+        source = self.connections
         if self.silent:
             await self._stop.wait()
             return
@@ -115,6 +117,7 @@ class FakeDaemon:
             frame = json.loads(raw)
             with self._changed:
                 self.frames.append(frame)
+                self.sources.append(source)
                 self.raw.append(raw if isinstance(raw, bytes) else raw.encode())
                 self._changed.notify_all()
             if self.close_on and frame.get("hook") == self.close_on:

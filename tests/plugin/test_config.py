@@ -8,11 +8,11 @@ from wetopi_memory_plugin.config import ConfigError, load, parse_url
 
 
 @pytest.mark.parametrize("url, uri, path", [
-    ("ws://127.0.0.1:7788", "ws://127.0.0.1:7788/v1/ws", ""),
-    ("http://127.0.0.1:7788/", "ws://127.0.0.1:7788/v1/ws", ""),
+    ("ws://127.0.0.1:7171", "ws://127.0.0.1:7171/v1/ws", ""),
+    ("http://127.0.0.1:7171/", "ws://127.0.0.1:7171/v1/ws", ""),
     ("https://memory.example", "wss://memory.example/v1/ws", ""),
     ("wss://memory.example/base/v1/ws", "wss://memory.example/base/v1/ws", ""),
-    ("ws://[::1]:7788", "ws://[::1]:7788/v1/ws", ""),
+    ("ws://[::1]:7171", "ws://[::1]:7171/v1/ws", ""),
     ("unix:/run/wm.sock", "ws://localhost/v1/ws", "/run/wm.sock"),
     ("unix:///run/wm.sock", "ws://localhost/v1/ws", "/run/wm.sock"),
 ])
@@ -20,7 +20,7 @@ def test_urls_of_every_form(url, uri, path):
     assert parse_url(url) == (uri, path)
 
 
-@pytest.mark.parametrize("url", ["", "7788", "ftp://x", "ws://", "unix:relative.sock", "ws://u:secret@h",
+@pytest.mark.parametrize("url", ["", "7171", "ftp://x", "ws://", "unix:relative.sock", "ws://u:secret@h",
                                  "ws://h?token=secret"])
 def test_a_bad_url_is_refused_without_repeating_it(url):
     with pytest.raises(ConfigError) as error:

@@ -266,13 +266,14 @@ def test_turns_of_a_killed_process_arrive_once_after_the_restart(daemon):
 def test_two_processes_of_one_home_never_send_each_others_turns(daemon):
     with HermesRig({"default": {"text": "ok"}, "steps": []}, daemon.url, TOKEN) as r:
         daemon.acks = False
-        one = r.popen_lib("from one", "@sleep:6")
+        one = r.popen_lib("from one", "@sleep:300")
         daemon.wait_hook("post_llm_call", 60)
         two = r.popen_lib("from two", "@sleep:1")
-        daemon.wait_hook("post_llm_call", 60, count=2)
+        daemon.wait(lambda f: f["data"].get("user_message") == "from two" and f["hook"] == "post_llm_call", 60)
         two.wait()
-        sent = [f["data"]["user_message"] for f in daemon.of("post_llm_call")]
-        assert sorted(sent) == ["from one", "from two"]
+        sent = {(source, f["data"]["user_message"]) for source, f in zip(daemon.sources, daemon.frames)
+                if f["hook"] == "post_llm_call"}
+        assert sent == {(1, "from one"), (2, "from two")}
         for p in (one, two):
             p.kill()
             p.wait()
@@ -298,7 +299,7 @@ def test_in_native_mode_there_is_no_warning(daemon):
 
 def shape(frame):
     """A frame without what differs from run to run."""
-    out = {**frame, "ts": "", "turn": ":" in frame.get("turn", ":"), "session": {**frame["session"], "id": ""}}
+    out = {**frame, "id": 0, "ts": "", "turn": ":" in frame.get("turn", ":"), "session": {**frame["session"], "id": ""}}
     return json.dumps(out, sort_keys=True)
 
 
