@@ -48,7 +48,7 @@ public:
 private:
     struct Envelope {
         template <class M>
-        Envelope(M&& m, bool asks) : message(std::in_place_type<M>, std::move(m)), request(asks) {}
+        Envelope(M&& m, bool asks) : message(std::in_place_type<M>, std::forward<M>(m)), request(asks) {}
         std::variant<Messages...> message;
         bool request;
     };

@@ -61,7 +61,7 @@ protected:
 private:
     struct Envelope {
         template <class M>
-        Envelope(M&& m, bool asks) : message(std::in_place_type<M>, std::move(m)), request(asks) {}
+        Envelope(M&& m, bool asks) : message(std::in_place_type<M>, std::forward<M>(m)), request(asks) {}
         std::variant<Messages...> message;
         bool request;
     };
