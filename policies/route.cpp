@@ -14,8 +14,9 @@ namespace wm::policies {
 namespace {
 
 constexpr std::size_t head_bytes = 12 * 1024, tail_bytes = 4 * 1024;  // of a long message these speak
-constexpr double least_evidence = 0.3;   // of a scope's own rules, before context and harness weigh in
-constexpr double second_evidence = 0.9;  // own evidence that a second scope needs: context speaks for the first alone
+constexpr double least_evidence = 0.3;  // of a scope's own rules, before context and harness weigh in
+// Own evidence that a second scope needs, from several rules or from one alone: context speaks for the first scope only.
+constexpr double second_evidence = 1.0, second_evidence_of_one_rule = 1.2;
 constexpr double second_share = 0.3;  // of the best scope's sum: a scope below is what the message mentions in passing
 constexpr double context_max = 0.9;   // "our", "we", a report: they do not add up to a subject
 constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
@@ -165,12 +166,14 @@ bool holds(const HarnessRule& row, const HarnessFacts& facts) {
 
 struct Sums {
     std::vector<double> own;  // a scope each
+    std::vector<int> rules;
     double context = 0, against = 0, memory = 0;
 };
 
 struct Candidate {
     std::size_t scope = 0;
     double own = 0, sum = 0;
+    int rules = 0;  // that speak for it
 };
 
 }  // namespace
@@ -180,7 +183,7 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
     const auto hits = c.hits(clipped(message));
     const auto spoken = c.spoken(hits);
     Route route;
-    Sums sums{std::vector<double>(c.scopes.size(), 0)};
+    Sums sums{std::vector<double>(c.scopes.size(), 0), std::vector<int>(c.scopes.size(), 0)};
     for (std::size_t i = 0; i < hits.size(); ++i) {
         const auto& rule = c.rules[i];
         if (!hits[i] || rule.target == Target::language) continue;
@@ -188,6 +191,7 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
         ScopeName scope("any");
         if (rule.target == Target::scope) {
             sums.own[rule.scope] += rule.weight;
+            sums.rules[rule.scope] += rule.weight > 0;
             scope = c.scopes[rule.scope];
         } else if (rule.target == Target::memory) {
             sums.memory += rule.weight;
@@ -198,11 +202,12 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
         route.reasons.push_back({std::move(scope), rule.name, rule.weight});
     }
     const bool asks = sums.memory >= 1 - memory_of_a_scope;
-    const double around = std::min(sums.context, context_max) + sums.against + (asks ? scope_of_a_memory : 0);
+    const double asked = asks ? scope_of_a_memory : 0;
+    const double around = std::min(sums.context, context_max) + sums.against + asked;
     std::vector<Candidate> candidates;
     for (std::size_t s = 0; s < sums.own.size(); ++s) {
         if (sums.own[s] < least_evidence) continue;
-        Candidate candidate{s, sums.own[s], sums.own[s] + around};
+        Candidate candidate{s, sums.own[s] + asked, sums.own[s] + around, sums.rules[s]};
         for (const auto& row : c.harness) {
             if (row.scope != c.scopes[s] || !holds(row, facts)) continue;
             candidate.sum += row.weight;
@@ -213,8 +218,8 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
     for (const auto& candidate : candidates) {
-        const bool in_passing =
-            candidate.own < second_evidence || candidate.sum < second_share * candidates.front().sum;
+        const double needed = candidate.rules > 1 ? second_evidence : second_evidence_of_one_rule;
+        const bool in_passing = candidate.own < needed || candidate.sum < second_share * candidates.front().sum;
         if (route.scopes.size() >= scopes_max || (!route.scopes.empty() && in_passing)) continue;
         route.scopes.push_back({c.scopes[candidate.scope], confidence_of(candidate.sum)});
     }

@@ -68,8 +68,9 @@ TEST(Route, AddsUpWhatTheRulesSay) {
         {"el cliente quiere un plan", {"business"}},
         {"el cliente ssh", {}},  // a negative rule
         {"traduce: el cliente de ceph", {}},
-        {"Ceph para el cliente nuevo", {"platform", "business"}},
-        {"plan de migración de Ceph", {"platform"}},  // a plan in passing is no second scope
+        {"Ceph para el cliente con un plan", {"business", "platform"}},
+        {"Ceph para el cliente nuevo", {"platform"}},  // one rule is a mention in passing
+        {"plan de migración de Ceph", {"platform"}},   // a plan in passing is no second scope
         {"¿qué quiere bodegas turmalina?", {"business"}},
         {"設備部", {"platform"}},
         {"", {}},
