@@ -14,10 +14,10 @@ namespace {
 
 struct Section {
     std::string subject;
-    std::vector<const Recalled*> rows;
+    std::vector<const FoundRow*> rows;
 };
 
-std::vector<Section> by_subject(std::span<const Recalled> rows) {
+std::vector<Section> by_subject(std::span<const FoundRow> rows) {
     std::vector<Section> sections;
     for (const auto& row : rows) {
         auto section = std::ranges::find(sections, row.subject, &Section::subject);
@@ -25,7 +25,7 @@ std::vector<Section> by_subject(std::span<const Recalled> rows) {
         section->rows.push_back(&row);
     }
     for (auto& section : sections) {
-        std::ranges::stable_sort(section.rows, [](const Recalled* a, const Recalled* b) {
+        std::ranges::stable_sort(section.rows, [](const FoundRow* a, const FoundRow* b) {
             return std::tuple(b->current, b->from) < std::tuple(a->current, a->from);
         });
     }
@@ -47,11 +47,11 @@ std::string date_of(WallTime at) {
     return text.data();
 }
 
-std::string told(const Recalled& row) {
+std::string told(const FoundRow& row) {
     return row.until ? row.text + " (until " + date_of(*row.until) + ")" : row.text;
 }
 
-std::string digest(std::span<const Recalled> rows, std::uint32_t tokens_max) {
+std::string digest(std::span<const FoundRow> rows, std::uint32_t tokens_max) {
     std::string text;
     std::uint32_t tokens = 0;
     for (const auto& section : by_subject(rows)) {

@@ -14,10 +14,10 @@ namespace wm {
 std::string date_of(WallTime at);
 
 // How a row is told: a value that no longer holds says until when it did.
-std::string told(const Recalled& row);
+std::string told(const FoundRow& row);
 
 // `rows`: best first. Subjects in the order of their best row; within one, what holds first, then newest first. Empty
 // for no rows. Lines that exceed `tokens_max` are left out whole.
-std::string digest(std::span<const Recalled> rows, std::uint32_t tokens_max);
+std::string digest(std::span<const FoundRow> rows, std::uint32_t tokens_max);
 
 }  // namespace wm

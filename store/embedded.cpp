@@ -29,7 +29,7 @@ bool wants(const std::vector<MemoryType>& types, MemoryType type) {
 
 // A current row is an observation wherever one was asked for, unless the single records are preferred and asked for
 // too.
-MemoryType shown_as(const Recalled& row, const RecallCall& recall) {
+MemoryType shown_as(const FoundRow& row, const RecallCall& recall) {
     const bool record = wants(recall.types, row.type);
     const bool observation = row.current && wants(recall.types, MemoryType::observation);
     return observation && (recall.prefer_observations || !record) ? MemoryType::observation : row.type;

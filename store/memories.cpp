@@ -328,12 +328,12 @@ std::optional<MemoryTable::Operation> MemoryTable::operation(const BankId& bank,
     return found;
 }
 
-std::optional<std::vector<Recalled>> MemoryTable::find(const BankId& bank_name, std::string_view question,
+std::optional<std::vector<FoundRow>> MemoryTable::find(const BankId& bank_name, std::string_view question,
                                                        const std::vector<MemoryType>& types, std::size_t rows_max) {
     Query query(question);
     const auto bank = bank_id(bank_name, false);
     if (!bank) return std::nullopt;
-    if (*bank == 0 || query.terms().empty() || rows_max == 0) return std::vector<Recalled>{};
+    if (*bank == 0 || query.terms().empty() || rows_max == 0) return std::vector<FoundRow>{};
     if (bank_rows_.with(*bank).step() != Step::row) return std::nullopt;
     const auto rows = static_cast<std::uint64_t>(bank_rows_.integer(0));
     bank_rows_.reset();
@@ -344,17 +344,17 @@ std::optional<std::vector<Recalled>> MemoryTable::find(const BankId& bank_name, 
         if (step == Step::failed) return std::nullopt;
     }
     const auto terms = query.plan(rows);
-    if (terms.empty()) return std::vector<Recalled>{};
+    if (terms.empty()) return std::vector<FoundRow>{};
     auto found = look_up(*bank, query, terms, types);
     if (!found) return std::nullopt;
-    std::ranges::sort(*found, [](const Recalled& a, const Recalled& b) {
+    std::ranges::sort(*found, [](const FoundRow& a, const FoundRow& b) {
         return std::tuple(b.score, b.current, b.from, b.id) < std::tuple(a.score, a.current, a.from, a.id);
     });
     if (found->size() > rows_max) found->resize(rows_max);
     return found;
 }
 
-std::optional<std::vector<Recalled>> MemoryTable::look_up(std::int64_t bank, const Query& query,
+std::optional<std::vector<FoundRow>> MemoryTable::look_up(std::int64_t bank, const Query& query,
                                                           const std::vector<const Query::Term*>& terms,
                                                           const std::vector<MemoryType>& types) {
     std::string match;
@@ -364,7 +364,7 @@ std::optional<std::vector<Recalled>> MemoryTable::look_up(std::int64_t bank, con
     bool observations = false;
     for (const auto type : types)
         type == MemoryType::observation ? void(observations = true) : void(mask |= bit_of(type));
-    std::vector<Recalled> found;
+    std::vector<FoundRow> found;
     candidates_.with(match, bank, observations ? 1 : 0, mask);
     for (;;) {
         const auto step = candidates_.step();
@@ -372,7 +372,7 @@ std::optional<std::vector<Recalled>> MemoryTable::look_up(std::int64_t bank, con
         if (step == Step::done) return found;
         const auto verdict = query.judge(candidates_.text(1), candidates_.text(2));
         if (!verdict.relevant) continue;
-        Recalled row{candidates_.integer(0), std::string(candidates_.text(1)), std::string(candidates_.text(2)),
+        FoundRow row{candidates_.integer(0), std::string(candidates_.text(1)), std::string(candidates_.text(2)),
                      std::string(candidates_.text(3))};
         row.type = candidates_.integer(4) == experience_bit ? MemoryType::experience : MemoryType::world;
         row.current = candidates_.integer(5) != 0;

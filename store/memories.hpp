@@ -23,7 +23,7 @@
 namespace wm {
 
 // A row that answers a question.
-struct Recalled {
+struct FoundRow {
     std::int64_t id = 0;
     std::string text, subject, attribute;
     MemoryType type = MemoryType::world;
@@ -48,7 +48,7 @@ public:
     std::optional<Operation> operation(const BankId& bank, const OperationId& operation);
 
     // Best first, at most `rows_max`. Nothing: the disk refused or the query was interrupted.
-    std::optional<std::vector<Recalled>> find(const BankId& bank, std::string_view question,
+    std::optional<std::vector<FoundRow>> find(const BankId& bank, std::string_view question,
                                               const std::vector<MemoryType>& types, std::size_t rows_max);
 
     bool answers();  // a read goes through
@@ -83,7 +83,7 @@ private:
     std::optional<std::int64_t> document(std::int64_t bank, const BatchItem& item, const RetainBatch& batch,
                                          WallTime now, bool& known);
     std::optional<std::int64_t> insert(std::int64_t bank, const Row& row, WallTime now);
-    std::optional<std::vector<Recalled>> look_up(std::int64_t bank, const Query& query,
+    std::optional<std::vector<FoundRow>> look_up(std::int64_t bank, const Query& query,
                                                  const std::vector<const Query::Term*>& terms,
                                                  const std::vector<MemoryType>& types);
 
