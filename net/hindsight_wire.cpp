@@ -234,16 +234,28 @@ HindsightStep HindsightExchange::begin(const RetainCall& call) {
 }
 
 HindsightStep HindsightExchange::read(const RetainCall& call, const HttpResponse& response) {
+    const auto operation = "/operations/" + hindsight::encode_segment(call.batch.operation.str());
+    if (reviving_) {
+        if (response.status == 200) return Accepted{};
+        return failure(response.status == 409 ? Kind::failed : classify(response.status), response.status);
+    }
     if (response.status != 200) return failure(classify(response.status), response.status);
     const auto body = parse_object(response.body);
+    if (!body) return failure(Kind::malformed, response.status);
+    if (opened_) {
+        if (progress_of(*body) != Progress::failed) return Accepted{};
+        reviving_ = true;
+        return HttpRequest{HttpRequest::Method::post, target(call.bank, operation + "/retry"), {}};
+    }
     // Under another id than ours there is nothing to poll, and a repetition would store twice.
-    const auto taken = body ? text_at(*body, "operation_id") : std::string_view();
-    const auto lower = [](char a, char b) { return (a | 0x20) == (b | 0x20); };
+    const auto taken = text_at(*body, "operation_id");
+    const auto same = [](char a, char b) { return (a | 0x20) == (b | 0x20); };
     const auto& ours = call.batch.operation.str();
-    if (!std::equal(taken.begin(), taken.end(), ours.begin(), ours.end(), lower)) {
+    if (!std::equal(taken.begin(), taken.end(), ours.begin(), ours.end(), same)) {
         return failure(Kind::malformed, response.status);
     }
-    return Accepted{};
+    opened_ = true;
+    return get(target(call.bank, operation));
 }
 
 HindsightStep HindsightExchange::begin(const PollCall& call) {

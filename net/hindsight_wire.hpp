@@ -48,7 +48,8 @@ public:
 
     // What follows from an answer. `now` dates a Retry-After in an answer without a Date.
     //   recall   Memories. A bank that does not exist yet is an empty one, not a failure: 1.1.0 says 404, 0.9.2 says [].
-    //   retain   Accepted, when our operation id was taken over.
+    //   retain   Accepted, when our operation id was taken over. Hindsight says the same of an id whose operation has
+    //            failed before, and does nothing: so its state is asked for, and a failed one is queued again.
     //   poll     Accepted while the operation or a child of it runs, then Stored with the units of its own count; when that
     //            is zero or missing, with those of its documents, as a repeated text makes no new ones.
     //            Failure failed when it or a child failed or was cancelled; Failure lost when it is unknown.
@@ -71,7 +72,8 @@ private:
     HindsightStep count_units();
 
     BackendCall call_;
-    bool opened_ = false;                // the first answer of several (stats, health, operation) has been read
+    bool opened_ = false;                // the first answer of several has been read
+    bool reviving_ = false;              // a failed operation was asked to run again
     std::vector<std::string> look_ups_;  // targets still to ask for units, last first
     std::uint32_t units_ = 0;
 };

@@ -7,6 +7,9 @@
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -58,6 +61,20 @@ std::string describe(const BackendResult& result) {
         return "failure " + std::to_string(static_cast<int>(failure->kind)) + ", HTTP " + std::to_string(failure->http_status);
     }
     return "result " + std::to_string(result.index());
+}
+
+// Sets the knobs of fake_openai.py.
+bool control(const std::string& port, const std::string& knobs) {
+    boost::asio::io_context io;
+    boost::asio::ip::tcp::socket socket(io);
+    boost::system::error_code error;
+    socket.connect({boost::asio::ip::address_v4::loopback(), static_cast<std::uint16_t>(std::stoi(port))}, error);
+    const auto request = "POST /control HTTP/1.1\r\nConnection: close\r\nContent-Length: " + std::to_string(knobs.size()) +
+                         "\r\n\r\n" + knobs;
+    if (!error) boost::asio::write(socket, boost::asio::buffer(request), error);
+    std::string answer;
+    if (!error) boost::asio::read(socket, boost::asio::dynamic_buffer(answer), error);
+    return answer.starts_with("HTTP/1.1 200");
 }
 
 class RealHindsight : public testing::Test {
@@ -181,6 +198,26 @@ TEST_F(RealHindsight, DoesARepeatedOperationOnce) {
     EXPECT_EQ(store(in, first), units);
     const auto facts = recall(in, "certificate of the mail relay", {MemoryType::world});
     EXPECT_EQ(std::count_if(facts.begin(), facts.end(), [](const auto& text) { return text.find("Carla") != std::string::npos; }), 1);
+}
+
+// Only where the stand-in for the model provider is named, and with 1.1.0: 0.9.2 tries for minutes before it gives up.
+TEST_F(RealHindsight, RevivesAnOperationThatHasFailed) {
+    const auto models = environment("WM_HINDSIGHT_MODELS");
+    ASSERT_FALSE(models.empty()) << "WM_HINDSIGHT_MODELS is the port of fake_openai.py";
+    const auto in = bank("revive");
+    const auto what = batch({item("turn-1", "Eva scheduled the maintenance of the cooling loop.")});
+    ASSERT_TRUE(control(models, R"({"fail_next":1000,"fail_status":401})"));
+    EXPECT_TRUE(std::holds_alternative<Accepted>(ask(RetainCall{in, what})));
+    auto result = ask(PollCall{in, what.operation, {DocumentId("turn-1")}});
+    for (int i = 0; i < 200 && std::holds_alternative<Accepted>(result); ++i) {
+        std::this_thread::sleep_for(100ms);
+        result = ask(PollCall{in, what.operation, {DocumentId("turn-1")}});
+    }
+    ASSERT_TRUE(control(models, R"({"fail_next":0})"));
+    ASSERT_TRUE(std::holds_alternative<Failure>(result)) << describe(result);
+    EXPECT_EQ(std::get<Failure>(result).kind, Failure::Kind::failed);
+    EXPECT_GE(store(in, what), 1u);  // the same batch under the same id, as the gateway sends it again
+    EXPECT_TRUE(has(recall(in, "maintenance of the cooling loop", {MemoryType::world}), "Eva"));
 }
 
 TEST_F(RealHindsight, CountsTheUnitsThatExistWhenTheSameTextComesUnderANewOperation) {

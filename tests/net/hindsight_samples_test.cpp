@@ -70,6 +70,7 @@ struct Row {
     const char* before;  // of 0.9.2; empty: no such sample
 };
 const char* const same = "=";
+const char* const taken = "GET /v1/default/banks/demo/operations/11111111-2222-4333-8444-555555555555";
 const std::map<std::string, Row>& rows() {
     static const std::map<std::string, Row> table{
         {"auth-missing-retain", {As::retain, "denied 401", same}},
@@ -122,12 +123,12 @@ const std::map<std::string, Row>& rows() {
         {"reflect-missing-bank", {As::reflect, "reflection Nothing is known about this.", "reflection Based on the stored memories:"}},
         {"reflect-schema", {As::reflect, "reflection Ana decided", same}},
         {"retain-async", {As::retain, "malformed 200", same}},  // an id of the server's own: nothing we could poll
-        {"retain-async-opid", {As::retain, "accepted", same}},
+        {"retain-async-opid", {As::retain, taken, same}},
         {"retain-async-opid-bad", {As::retain, "rejected 422", same}},
         {"retain-async-opid-other-bank", {As::retain, "rejected 409", same}},
-        {"retain-async-opid-other-payload", {As::retain, "accepted", same}},
-        {"retain-async-opid-repeat", {As::retain, "accepted", same}},
-        {"retain-async-opid-repeat-after", {As::retain, "accepted", same}},
+        {"retain-async-opid-other-payload", {As::retain, taken, same}},
+        {"retain-async-opid-repeat", {As::retain, taken, same}},
+        {"retain-async-opid-repeat-after", {As::retain, taken, same}},
         {"retain-bad-json", {As::retain, "rejected 422", same}},
         {"retain-bad-timestamp", {As::retain, "rejected 422", same}},
         {"retain-empty-content", {As::retain, "rejected 422", same}},

@@ -103,11 +103,34 @@ TEST(HindsightRetain, SendsNoHalfCharacter) {
 }
 
 TEST(HindsightRetain, IsAcceptedOnlyUnderOurOwnId) {
-    EXPECT_EQ(after(retain(), ok(R"({"success":true,"operation_id":"11111111-2222-4333-8444-555555555555"})")), "accepted");
-    EXPECT_EQ(after(retain("ABCDEF11-2222-4333-8444-555555555555"), ok(R"({"operation_id":"abcdef11-2222-4333-8444-555555555555"})")),
-              "accepted");
-    EXPECT_EQ(after(retain(), ok(R"({"success":true,"operation_id":"99999999-2222-4333-8444-555555555555"})")), "malformed 200");
-    EXPECT_EQ(after(retain(), ok(R"({"success":true,"operation_id":null,"usage":{}})")), "malformed 200");
+    const auto taken = [](const std::string& ours, const std::string& theirs) {
+        return after(retain(ours), ok(R"({"success":true,"operation_id":)" + theirs + "}"));
+    };
+    const std::string id = "abcdef11-2222-4333-8444-555555555555";
+    EXPECT_EQ(taken(id, '"' + id + '"'), "GET /v1/default/banks/demo/operations/" + id);
+    EXPECT_EQ(taken("ABCDEF11-2222-4333-8444-555555555555", '"' + id + '"'),
+              "GET /v1/default/banks/demo/operations/ABCDEF11-2222-4333-8444-555555555555");
+    EXPECT_EQ(taken(id, R"("99999999-2222-4333-8444-555555555555")"), "malformed 200");
+    EXPECT_EQ(taken(id, "null"), "malformed 200");
+}
+
+TEST(HindsightRetain, QueuesAFailedOperationAgain) {
+    const auto third = [](const std::string& operation) {
+        HindsightExchange exchange(retain());
+        exchange.begin();
+        exchange.answered(ok(R"({"operation_id":"11111111-2222-4333-8444-555555555555"})"), WallTime());
+        return std::pair(exchange, show(exchange.answered(ok(operation), WallTime())));
+    };
+    for (const auto* operation : {R"({"status":"pending"})", R"({"status":"completed"})", R"({"status":"not_found"})"}) {
+        EXPECT_EQ(third(operation).second, "accepted") << operation;
+    }
+    const std::string retry = "POST /v1/default/banks/demo/operations/11111111-2222-4333-8444-555555555555/retry";
+    auto [exchange, step] = third(R"({"status":"failed"})");
+    EXPECT_EQ(step, retry);
+    EXPECT_EQ(show(exchange.answered(ok(R"({"success":true})"), WallTime())), "accepted");
+    auto [stubborn, again] = third(R"({"status":"pending","child_operations":[{"status":"failed"}]})");
+    EXPECT_EQ(again, retry);
+    EXPECT_EQ(show(stubborn.answered({409, "{}", "", ""}, WallTime())), "failed 409");
 }
 
 TEST(HindsightRetain, RefusesWhatMustNotBeSent) {
