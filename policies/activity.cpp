@@ -47,6 +47,11 @@ constexpr auto resulting =
 constexpr auto has_been =
     std::to_array<std::string_view>({"ha", "han", "he", "hemos", "has", "have", "been", "worden", "got", "just"});
 constexpr auto already = std::to_array<std::string_view>({"ya", "already", "now"});
+constexpr auto complementizers =
+    std::to_array<std::string_view>({"que", "that", "dass", "record", "fyi", "info", "mind"});
+constexpr auto just_done = std::to_array<std::string_view>(
+    {"acabo", "acaba", "acabamos", "acaban", "tenido", "tuve", "tuvo", "tuvimos", "had"});
+constexpr auto habits = std::to_array<std::string_view>({"le", "les", "siempre", "normalmente", "always", "usually"});
 constexpr auto frequencies =
     std::to_array<std::string_view>({"always", "never", "siempre", "nunca", "immer", "nie", "niemals"});
 constexpr auto determiners =
@@ -145,12 +150,32 @@ private:
                 case Signal::decision:
                     result_.set(preceded(hit.begin, 4, true) ? Signal::open : Signal::decision);
                     break;
+                case Signal::plan: {  // "until tomorrow" bounds what is now
+                    static constexpr auto bounds =
+                        std::to_array<std::string_view>({"bis", "until", "till", "hasta", "through"});
+                    if (hit.begin == 0 || !contains(bounds, tokens_[hit.begin - 1].text)) result_.set(signal);
+                    break;
+                }
+                case Signal::preference:
+                    if (!tells_past(hit.end)) result_.set(signal);
+                    break;
                 case Signal::verified:
                     if (!preceded(hit.begin, 3, true) && !preceded(hit.begin, 3, false)) result_.set(signal);
                     break;
                 default: result_.set(signal);
             }
         }
+    }
+
+    // "I never opened it", "yo nunca he …": no habit
+    bool tells_past(std::size_t at) const {
+        static constexpr auto perfects =
+            std::to_array<std::string_view>({"he", "habia", "have", "had", "ve", "habe", "hatte"});
+        for (std::size_t i = at; i < tokens_.size() && i < at + 2; ++i) {
+            if (contains(perfects, tokens_[i].text) || (tokens_[i].text.ends_with("ed") && tokens_[i].text.size() > 4))
+                return true;
+        }
+        return false;
     }
 
     void read_remember(const PhraseHit& hit) {
@@ -160,6 +185,9 @@ private:
         result_.set(Signal::remember);
         if (closes && hit.begin <= start_) result_.statement_begin = raw_.size();  // nothing but the wish itself
         if (!leads || closes) return;
+        const bool introduced = hit.end < tokens_.size() &&
+                                (tokens_[hit.end].after_comma || contains(complementizers, tokens_[hit.end].text));
+        if (introduced || contains(complementizers, tokens_[hit.end - 1].text)) result_.set(Signal::fact);
         std::size_t next = hit.end;
         while (next < tokens_.size() &&
                (tokens_[next].text == "que" || tokens_[next].text == "that" || tokens_[next].text == "dass" ||
@@ -173,7 +201,10 @@ private:
 
     void read_state(const PhraseHit& hit) {
         if (hit.row->attribute.empty()) {
-            if (hit.begin > 0 || hit.end - hit.begin > 1) result_.set(Signal::fact);
+            static constexpr auto askers =
+                std::to_array<std::string_view>({"is", "are", "has", "have", "ist", "sind", "hat", "haben"});
+            if (hit.begin > 0 || hit.end - hit.begin > 1 || !contains(askers, tokens_[0].text))
+                result_.set(Signal::fact);
             return;
         }
         read_status(hit.begin, hit.row->attribute);
@@ -235,28 +266,67 @@ private:
         return false;
     }
 
+    // "se llenó", "leaked", "ist vollgelaufen": a verb that no table has, in a form that only tells what was.
+    bool tells_unknown_past(std::size_t i) const {
+        const std::string_view word = tokens_[i].text;
+        if (word.size() < 5) return false;
+        const std::string_view before = i > 0 ? tokens_[i - 1].text : "";
+        if (word.ends_with("o") && tokens_[i].accented_end) return true;
+        if (word.ends_with("aron") || word.ends_with("ieron")) return true;
+        if (word.ends_with("ado") || word.ends_with("ido"))
+            return before == "ha" || before == "han" || before == "hemos" || before == "he";
+        if (word.ends_with("ed")) return i > 0 && !contains(determiners, before) && !contains(resulting, before);
+        static constexpr auto arrived = std::to_array<std::string_view>({"ist", "sind"});
+        const bool participle = word.find("ge") != std::string_view::npos && word.find("ge") < 6 &&
+                                (word.ends_with("en") || word.ends_with("t"));
+        return participle && i + 1 == tokens_.size() &&
+               std::any_of(tokens_.begin(), tokens_.end(),
+                           [](const Token& token) { return contains(arrived, token.text); });
+    }
+
+    // The infinitive of something that has just been done: "acabo de reiniciar", "tuvimos que reiniciar", "had to reboot".
+    bool is_just_done(std::size_t at) const {
+        return at >= 2 && contains(just_done, tokens_[at - 2].text) &&
+               (tokens_[at - 1].text == "de" || tokens_[at - 1].text == "que" || tokens_[at - 1].text == "to");
+    }
+
+    bool is_done(std::size_t i, const VerbForm& verb) const {
+        switch (verb.form) {
+            case Form::past:
+                return i == 0 ||
+                       (!contains(determiners, tokens_[i - 1].text) && !contains(habits, tokens_[i - 1].text));
+            case Form::past_if_accented: return tokens_[i].accented_end || (has_past_time() && i > start_);
+            case Form::participle: return i <= start_ || tokens_[i].after_comma || has_auxiliary(i);
+            case Form::base:
+            case Form::imperative: return is_just_done(i);
+            case Form::future: return false;
+        }
+        return false;
+    }
+
     void read_verb(std::size_t i) {
-        for (const VerbForm& verb : Lexicon::instance().verb(tokens_[i].text)) {
-            const bool opens = i <= start_ || tokens_[i].after_comma;
-            bool done = false;
-            switch (verb.form) {
-                case Form::past: done = i == 0 || !contains(determiners, tokens_[i - 1].text); break;
-                case Form::past_if_accented: done = tokens_[i].accented_end || (has_past_time() && i > start_); break;
-                case Form::participle: done = opens || has_auxiliary(i); break;
-                case Form::imperative:
-                    if (i <= start_ || (i == start_ + 1 && contains(frequencies, tokens_[start_].text)))
-                        result_.set(Signal::request);
-                    break;
-                case Form::future: result_.set(Signal::plan); break;
-                case Form::base: break;
-            }
-            if (!done || verb.row->kind == VerbKind::act) continue;
+        const auto forms = Lexicon::instance().verb(tokens_[i].text);
+        bool ordered = false;
+        bool done = false;
+        for (const VerbForm& verb : forms) {
+            const bool leads = i <= start_ || (i == start_ + 1 && contains(frequencies, tokens_[start_].text));
+            ordered = ordered || (verb.form == Form::imperative && leads);
+            if (verb.form == Form::future) result_.set(Signal::plan);
+            if (!is_done(i, verb)) continue;
+            done = true;
+            if (verb.row->kind == VerbKind::act) continue;
             if (is_resulting(i)) {
                 read_status(i, verb.row->attribute);
             } else {
                 complete(i, verb.row->kind == VerbKind::mutation ? Signal::mutation : Signal::occurrence,
                          verb.row->attribute);
             }
+        }
+        if (forms.empty() && tells_unknown_past(i) && !preceded(i, 5, true) && !preceded(i, 5, false))
+            result_.set(Signal::past);
+        if (ordered && !done) {
+            result_.set(Signal::request);
+            ordered_ = true;
         }
     }
 
@@ -279,9 +349,15 @@ private:
 
     // What the signals mean together.
     void settle() {
+        for (std::size_t i = 0; i < tokens_.size(); ++i) {
+            if (preceded(i + 1 < tokens_.size() ? i + 1 : i, 1, true)) result_.set(Signal::denial);
+        }
+        const bool conditional = start_ + 1 < tokens_.size() && contains(conditions, tokens_[start_].text) &&
+                                 !tokens_[start_].accented_end && !tokens_[start_ + 1].after_comma;  // "Sí, existe"
+        if (conditional && !completed_) result_.set(Signal::plan);
         if (completed_) {
             result_.clear(Signal::plan);
-            if (result_.has(Signal::mutation) || result_.has(Signal::occurrence)) result_.clear(Signal::request);
+            if (!ordered_) result_.clear(Signal::request);
         }
         if (result_.has(Signal::recall)) result_.clear(Signal::remember);
         if (result_.has(Signal::remember)) result_.clear(Signal::request);
@@ -295,6 +371,7 @@ private:
     std::string_view state_attribute_;
     std::string_view change_attribute_;
     bool completed_ = false;
+    bool ordered_ = false;  // it begins with an imperative
 };
 
 }  // namespace

@@ -12,6 +12,7 @@ namespace wm::policies {
 enum class Signal : std::uint8_t {
     mutation,    // a change that is done: "he apagado", "was migrated", "ist ausgerollt"
     occurrence,  // something that happened by itself: "se cayó", "lost both PSUs"
+    past,        // told in the past with a verb that no table knows
     state,       // how something is now, in words of status: "esta apagado", "is degraded"
     fact,        // weaker: "tiene", "is the", "nutzt"
     decision,    // explicit words of a choice
@@ -26,6 +27,7 @@ enum class Signal : std::uint8_t {
     hedge,        // maybe, I guess
     plan,         // not yet done
     negated,      // the change did not happen
+    denial,       // a negation stands somewhere in it
     discarded,    // a hypothesis thrown away
     open,         // under discussion, nothing agreed
     duplicate,    // "as I said", "unchanged"

@@ -117,6 +117,9 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "in betrieb genommen|ausser betrieb genommen|neu gestartet|in wartung genommen|in wartung gesetzt|aus der wartung "
      "genommen|wieder eingeschaltet"},
     {mutation, "deployment", "in produktion genommen|neu aufgesetzt|live gestellt|in den wartungsmodus"},
+    {occurrence, "power",
+     "wieder online|wieder da|wieder erreichbar|lauft wieder|wieder in betrieb|ist wieder oben|wieder hochgefahren"},
+    {occurrence, "deployment", "ist live|sind live"},
     {occurrence, "",
      "wir hatten|es gab|ist ausgefallen|sind ausgefallen|fand statt|hat stattgefunden|ist abgesturzt|war ausgefallen"},
 });
@@ -156,7 +159,7 @@ constexpr auto verbs = std::to_array<VerbRow>({
      "bezahlen uberweisen"},
     {'-', VerbKind::mutation, "status", "", "", "fertiggestellt erledigt geschlossen geoffnet", "schliessen offnen"},
     {'-', VerbKind::mutation, "membership", "", "", "aufgenommen eingegliedert uebernommen ubernommen gewechselt", ""},
-    {'-', VerbKind::occurrence, "power", "", "fiel", "ausgefallen abgesturzt gestorben", ""},
+    {'-', VerbKind::occurrence, "power", "", "fiel", "ausgefallen abgesturzt gestorben fehlgeschlagen", ""},
     {'-', VerbKind::occurrence, "", "", "verlor lief", "abgelaufen verloren aufgetreten gesendet verschickt", ""},
     {'-', VerbKind::act, "", "", "", "",
      "prufen pruf prufe schauen schau such suchen zeig zeige schreib schreibe sag gib erklar erklare ubersetze mach "

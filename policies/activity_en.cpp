@@ -107,10 +107,11 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "up|is back|are back|back online|back up|is off|is on maintenance|is powered off|"
      "is powered on|powered off|is running|are running|is stopped|is unreachable|is alive|is dead|intentionally "
      "down|in maintenance mode|is in maintenance|in maintenance|out of service|"
-     "still down|still up|still off|still offline|offline|online|rejoined|up and running|went live|connects "
+     "still down|still up|still off|still offline|offline|online|up and running|went live|connects "
      "again|works again|working again"},
     {state, "health",
-     "is healthy|both healthy|are healthy|healthy|is degraded|are degraded|degraded|is ready|is synced|out of "
+     "crashloopbackoff|imagepullbackoff|notready|oomkilled|errimagepull|health_ok|health_warn|health_err|is "
+     "healthy|both healthy|are healthy|healthy|is degraded|are degraded|degraded|is ready|is synced|out of "
      "sync|outofsync|is green|green again|is red|is failing|is stable|stable|needs attention|"
      "need attention|is full|is slow|no errors|passes|all pass|returns 200|answers 200|is schedulable|is "
      "broken|quorum"},
@@ -139,6 +140,10 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "put into maintenance|took it out of|taken out of maintenance|back into service"},
     {mutation, "deployment", "rolled out|rolled back|spun up|set up|went live|took live|cut over|switched over"},
     {mutation, "existence", "torn down|tore down|spun down|phased out"},
+    {occurrence, "power",
+     "is back|are back|it s back|back online|back up|connects again|works again|working again|green again|up again"},
+    {occurrence, "deployment", "is live|are live|went live|goes live"},
+    {mutation, "membership", "joined the"},
     {occurrence, "",
      "went down|we had|had a call|had an outage|had the kick-off|kick-off call|flipped|failed over|ran out|fell "
      "over|took place|lost power|lost both|lost its|we met|happened"},
@@ -229,7 +234,6 @@ constexpr auto verbs = std::to_array<VerbRow>({
     {'r', VerbKind::mutation, "credential", "rotate"},
     {'r', VerbKind::mutation, "credential", "revoke"},
     {'r', VerbKind::mutation, "credential", "regenerate"},
-    {'r', VerbKind::mutation, "membership", "join"},
     {'r', VerbKind::mutation, "membership", "rejoin"},
     {'r', VerbKind::mutation, "membership", "onboard"},
     {'r', VerbKind::mutation, "contract", "sign"},
@@ -247,6 +251,7 @@ constexpr auto verbs = std::to_array<VerbRow>({
     {'r', VerbKind::occurrence, "power", "crash"},
     {'r', VerbKind::occurrence, "power", "die"},
     {'r', VerbKind::occurrence, "", "expire"},
+    {'r', VerbKind::occurrence, "", "fail"},
     {'-', VerbKind::occurrence, "", "", "lost broke", "lost broken", ""},
     {'d', VerbKind::occurrence, "", "trip"},
     {'d', VerbKind::occurrence, "", "flip"},

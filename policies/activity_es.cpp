@@ -98,7 +98,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "nota del sistema|mensaje del sistema|actua como|no se lo digas a"},
     {discarded, "",
      "hipotesis descartada|descartad*|queda descartad*|no era|no es falta|no es eso|no va por ahi|no va por|no tiene "
-     "que ver|esa hipotesis|falsa alarma|no se debe|no se debia|nada de"},
+     "que ver|esa hipotesis|falsa alarma|no se debe|no se debia"},
     {failure, "",
      "no ha podido ser|no se ha podido|no he podido|no hemos podido|no lo he podido|ha fallado|fallo|fallaron|ha "
      "terminado con error|dio error|ha dado error|sin exito|no tengo acceso|no puedo|"
@@ -143,6 +143,9 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {mutation, "existence", "dado de baja|di de baja|dimos de baja|se dio de baja|se ha dado de baja"},
     {mutation, "power",
      "puesto en mantenimiento|puse en mantenimiento|sacado de mantenimiento|vuelto a encender|vuelto a arrancar"},
+    {occurrence, "power",
+     "vuelve a estar|vuelven a estar|ha vuelto|han vuelto|esta de vuelta|vuelve a responder|vuelve a funcionar|ya "
+     "funciona|vuelve a ir"},
     {occurrence, "",
      "tuvimos|tuve|hubo|ha habido|hemos tenido|nos llamo|nos han llamado|nos reunimos|nos hemos reunido|paso que"},
 });
@@ -154,7 +157,7 @@ constexpr auto verbs = std::to_array<VerbRow>({
     {'a', VerbKind::mutation, "power", "reinici"},
     {'a', VerbKind::mutation, "power", "levant"},
     {'-', VerbKind::mutation, "power", "", "pare paramos detuve detuvo detuvimos",
-     "parado parada parados paradas detenido detenida", "para detener parar deten"},
+     "parado parada parados paradas detenido detenida", "detener parar deten"},
     {'a', VerbKind::mutation, "deployment", "despleg", "", "", "despliega despliegalo despliegala"},
     {'a', VerbKind::mutation, "deployment", "instal"},
     {'a', VerbKind::mutation, "deployment", "reinstal"},
@@ -227,6 +230,7 @@ constexpr auto verbs = std::to_array<VerbRow>({
     {'a', VerbKind::occurrence, "", "present"},
     {'a', VerbKind::occurrence, "", "salt"},
     {'a', VerbKind::occurrence, "", "caduc"},
+    {'a', VerbKind::occurrence, "", "fall"},
     {'a', VerbKind::occurrence, "", "agot"},
     {'a', VerbKind::occurrence, "", "satur"},
     {'a', VerbKind::occurrence, "", "colg"},

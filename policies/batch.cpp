@@ -140,7 +140,7 @@ std::string event_body(const Turn& turn, const ScopeName& scope, const std::vect
         any = true;
     }
     if (!any) return {};
-    std::string body = scope.str() + " activity.\n\nTimestamp: " + timestamp(turn.at) + "\n";
+    std::string body = scope.str() + " activity.\n\nWhen: " + timestamp(turn.at) + "\n";
     for (const Section& section : sections) add_section(body, section.heading, section.lines);
     std::vector<std::string> evidence;
     for (const RunJudgement& run : judge_runs(turn.tools)) {

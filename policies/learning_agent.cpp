@@ -4,6 +4,7 @@
 #include "policies/learning_names.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace wm::policies::learning {
 
@@ -47,6 +48,9 @@ void Judge::judge_intent(const MemoryIntent& intent) {
             add_types({RecordType::event, RecordType::state}, like);
         } else if (activity.has(Signal::occurrence)) {
             add_types({RecordType::event}, like);
+        } else if ((activity.has(Signal::plan) || activity.has(Signal::procedure)) && !activity.has(Signal::state) &&
+                   !activity.has(Signal::pending)) {
+            reason = "unverified";  // a way to do something that nothing shows to work
         } else {
             add_types({RecordType::state}, like);
         }
@@ -58,7 +62,7 @@ void Judge::judge_intent(const MemoryIntent& intent) {
 void Judge::judge_assistant() {
     if (!proofs_.any) return;
     if (assistant_.has(Signal::failure) && !proofs_.mutated) reject("unverified");
-    if (proofs_.broken) return reject("unverified");
+    if (proofs_.broken()) return reject("unverified");
     judge_procedures(assistant_, assistant_.has(Signal::verified) && proofs_.mutated);
     bool refuted = false;  // a hypothesis was thrown away: what stands beside it only explains why
     for (const Clause& clause : assistant_.clauses) refuted = refuted || clause.activity.has(Signal::discarded);
@@ -81,7 +85,11 @@ void Judge::judge_assistant() {
         }
         if (activity.has(Signal::plan)) continue;
         const Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::assistant);
-        if (activity.has(Signal::mutation) && proofs_.mutated) {
+        if (activity.has(Signal::mutation) && (proofs_.mutated || proofs_.edited)) {
+            if (proofs_.failed_on(clause.text)) {
+                reject("unverified");
+                continue;
+            }
             add_types({RecordType::event, RecordType::state}, like);
         } else if (activity.has(Signal::state) && (proofs_.mutated || !refuted)) {
             add_types({RecordType::state}, like);
@@ -91,23 +99,29 @@ void Judge::judge_assistant() {
     }
 }
 
-// A change that worked is a strong signal even when the words around it are unusual (ADR §10).
+// A change that worked is a strong signal even when the words around it are unusual (ADR §10): what the agent says of the
+// outcome is the event, too.
 void Judge::judge_by_tools() {
-    if (!proofs_.mutated || proofs_.broken) return;
+    if (!proofs_.mutated) return;
     bool event = false;
     bool state = false;
+    std::optional<Candidate> outcome;
     for (const Candidate& candidate : candidates_) {
         if (candidate.source == Source::user && !carried_out_) continue;
         event = event || candidate.type == RecordType::event;
         state = state || candidate.type == RecordType::state;
+        const bool reported = candidate.source == Source::assistant && candidate.type == RecordType::state;
+        if (reported && !outcome && !proofs_.failed_on(candidate.text)) outcome = candidate;
     }
     if (event && state) return;
+    if (outcome && !event) return add_types({RecordType::event}, *outcome);
+    if (proofs_.unmended) return;
     for (std::size_t i = 0; i < assistant_.clauses.size(); ++i) {
         const Clause& clause = assistant_.clauses[i];
         const bool fits = objection(clause).empty() && clause.block == Block::prose && !clause.text.empty() &&
                           !clause.activity.has(Signal::plan) && content_words(clause.text).size() >= 2;
         if (!fits) continue;
-        Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::tool);
+        const Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::tool);
         if (!event) add_types({RecordType::event}, like);
         if (!state) add_types({RecordType::state}, like);
         return;

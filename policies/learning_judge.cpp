@@ -8,18 +8,36 @@ namespace wm::policies::learning {
 using Kind = RunJudgement::Kind;
 
 Proofs::Proofs(const Turn& turn) : runs(judge_runs(turn.tools)) {
-    for (const RunJudgement& run : runs) {
+    std::string worked;
+    std::string failed;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const RunJudgement& run = runs[i];
         own_tool = own_tool || run.kind == Kind::own_tool;
         if (run.kind == Kind::own_tool || run.kind == Kind::native_memory) continue;
         any = any || run.succeeded;
+        edited = edited || (run.kind == Kind::file_edit && run.succeeded);
         const bool changes = run.kind == Kind::mutation;
-        mutated = mutated || (changes && run.succeeded);
-        if (changes) broken = !run.succeeded && !run.failed_then_fixed;
-        if (run.succeeded && !run.call_id.empty()) {
+        if (run.succeeded && !run.call_id.empty())
             call_ids.insert(changes ? call_ids.begin() : call_ids.end(), run.call_id);
-        }
+        if (!changes) continue;
+        mutated = mutated || run.succeeded;
+        unmended = !run.succeeded && !run.failed_then_fixed;
+        if (run.failed_then_fixed) continue;
+        for (const auto& [key, value] : turn.tools[i].arguments)
+            (run.succeeded ? worked : failed).append(value.substr(0, 2000)).append(" ");
     }
     if (call_ids.size() > 8) call_ids.resize(8);
+    const std::vector<std::string> good = content_words(worked);
+    for (std::string& word : content_words(failed)) {
+        if (std::find(good.begin(), good.end(), word) == good.end()) failed_words.push_back(std::move(word));
+    }
+}
+
+bool Proofs::failed_on(std::string_view text) const {
+    const std::vector<std::string> words = content_words(text);
+    return std::any_of(failed_words.begin(), failed_words.end(), [&](const std::string& word) {
+        return std::find(words.begin(), words.end(), word) != words.end();
+    });
 }
 
 Candidate candidate_of(const Clause& clause, std::vector<ScopeName> scopes, Source source) {
@@ -69,6 +87,18 @@ std::vector<ScopeName> Judge::scopes_of(const Message& message, std::size_t inde
         if (!clause.scopes.empty()) return clause.scopes;
     }
     return {};
+}
+
+// The text of a clause; one that names nothing ("lo he reiniciado") gets the name that the message gave before.
+std::string Judge::named(const Message& message, std::size_t index) const {
+    const std::string& text = message.clauses[index].text;
+    if (!find_subject(text).empty()) return text;
+    for (std::size_t back = index; back-- > 0;) {
+        for (const std::string& name : find_entities(message.clauses[back].text)) {
+            if (is_identifier(name)) return name + ": " + text;
+        }
+    }
+    return text;
 }
 
 void Judge::add(Candidate candidate) {
@@ -137,21 +167,28 @@ void Judge::judge_procedures(Message& message, bool verified) {
     }
 }
 
-bool Judge::judge_preference(Clause& clause) {
-    const Activity& activity = clause.activity;
-    if (!activity.has(Signal::preference) || activity.has(Signal::question) || activity.has(Signal::recall))
-        return false;
-    clause.consumed = true;
-    if (activity.has(Signal::one_off)) return true;
-    if (!context_.personal_by_plane || !is_allowed(personal_scope, context_)) {
-        reject("personal_only");
-        return true;
+// A standing wish, with the rest of its sentence: "por la mañana nada de reuniones, las pongo siempre de 15 a 17".
+void Judge::judge_preference(std::size_t index) {
+    std::vector<Clause>& clauses = user_.clauses;
+    const Activity& activity = clauses[index].activity;
+    if (clauses[index].consumed || activity.has(Signal::question) || activity.has(Signal::recall)) return;
+    const bool wished =
+        activity.has(Signal::preference) ||
+        (user_.has(Signal::remember) && clauses[index].scopes.empty() && is_personal(clauses[index].text, context_));
+    if (!wished) return;
+    clauses[index].consumed = true;
+    if (activity.has(Signal::one_off)) return;
+    if (!context_.personal_by_plane || !is_allowed(personal_scope, context_)) return reject("personal_only");
+    Candidate candidate = candidate_of(clauses[index], {ScopeName(std::string(personal_scope))}, Source::user);
+    for (std::size_t k = index + 1; k < clauses.size() && clauses[k].sentence == clauses[index].sentence; ++k) {
+        const Activity& more = clauses[k].activity;
+        if (more.has(Signal::question) || more.has(Signal::mutation) || clauses[k].secret || clauses[k].consumed) break;
+        candidate.text += ", " + clauses[k].text;
+        clauses[k].consumed = true;
     }
-    Candidate candidate = candidate_of(clause, {ScopeName(std::string(personal_scope))}, Source::user);
     candidate.type = RecordType::preference;
     candidate.explicit_words = true;
     add(std::move(candidate));
-    return true;
 }
 
 // A decision takes the statements around it along: "Approved. Ceph goes to 19.2.3 on Thursday."
@@ -165,7 +202,9 @@ void Judge::judge_decisions() {
             Clause& clause = clauses[k];
             if (clause.paragraph != clauses[i].paragraph || clause.consumed || clause.text.empty()) continue;
             const Activity& activity = clause.activity;
-            const bool changes = activity.has(Signal::mutation) && !activity.has(Signal::decision);
+            // "Lo hemos cerrado esta mañana" speaks of the decision; a change of something named is an event of its own.
+            const bool changes =
+                activity.has(Signal::mutation) && !activity.has(Signal::decision) && !clause.scopes.empty();
             if (!objection(clause).empty() || changes || activity.has(Signal::preference) ||
                 activity.has(Signal::chatter))
                 continue;
@@ -207,9 +246,7 @@ void Judge::judge_user() {
     const bool told_before = user_.has(Signal::duplicate);
     const bool pure = !user_.has(Signal::question) && !user_.has(Signal::request) && !user_.has(Signal::recall);
     judge_procedures(user_, user_.has(Signal::verified));
-    for (Clause& clause : user_.clauses) {
-        if (!clause.consumed) judge_preference(clause);
-    }
+    for (std::size_t i = 0; i < user_.clauses.size(); ++i) judge_preference(i);
     if (!told_before) judge_decisions();
     for (std::size_t i = 0; i < user_.clauses.size(); ++i) {
         if (!user_.clauses[i].consumed) judge_user_clause(i, told_before, pure);
@@ -218,7 +255,7 @@ void Judge::judge_user() {
 
 void Judge::judge_user_clause(std::size_t index, bool told_before, bool pure) {
     Clause& clause = user_.clauses[index];
-    if (const std::string_view reason = objection(clause); !reason.empty()) return reject(reason);
+    if (const std::string_view reason = objection(clause, true); !reason.empty()) return reject(reason);
     if (clause.text.empty()) return;
     const Activity& activity = clause.activity;
     const bool changes = activity.has(Signal::mutation);
@@ -233,19 +270,25 @@ void Judge::judge_user_clause(std::size_t index, bool told_before, bool pure) {
         if (!stands) return reject("unverified");
     }
     if (activity.has(Signal::plan) && !activity.has(Signal::pending) && !stands) return reject("brainstorm");
-    const Candidate like = candidate_of(clause, scopes_of(user_, index), Source::user);
+    Candidate like = candidate_of(clause, scopes_of(user_, index), Source::user);
+    like.text = named(user_, index);
     if (activity.has(Signal::negated) && !changes && !stands) return;
     if (changes) return add_types({RecordType::event, RecordType::state}, like);
     if (happens) add_types({RecordType::event}, like);
     // A symptom that the same message asks to mend is over when the calls are done.
     if (stands && !carried_out_) return add_types({RecordType::state}, like);
-    const bool remembered = user_.has(Signal::remember) && !user_.secret;
-    const bool told = activity.has(Signal::fact) && pure && !find_entities(clause.text, 1).empty();
-    const bool enough = content_words(clause.text).size() >= 2;
-    if (!happens && enough && !carried_out_ && (told || (remembered && !activity.has(Signal::plan)))) {
-        return add_types({RecordType::state}, like);
-    }
-    if (activity.has(Signal::chatter) || activity.has(Signal::personal)) reject("chatter");
+    if (happens || carried_out_) return;
+    const bool small_talk = activity.has(Signal::chatter) || activity.has(Signal::personal);
+    const bool named_thing = !find_entities(clause.text, 1).empty();
+    const std::size_t words = content_words(clause.text).size();
+    const bool remembered = user_.has(Signal::remember) && !user_.secret && !activity.has(Signal::plan);
+    const bool told = activity.has(Signal::fact) && words >= 2 && (remembered || (pure && named_thing));
+    // A plain statement about something named, in words that the rules know for a scope's: wide capture (ADR §4.1).
+    const bool plain = pure && named_thing && words >= 3 && !clause.scopes.empty() && !activity.has(Signal::plan) &&
+                       !activity.has(Signal::denial) && !small_talk;
+    if (activity.has(Signal::past) && plain) return add_types({RecordType::event}, like);
+    if (told || plain) return add_types({RecordType::state}, like);
+    if (small_talk) reject("chatter");
 }
 
 }  // namespace wm::policies::learning

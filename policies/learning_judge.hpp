@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace wm::policies::learning {
@@ -16,13 +17,18 @@ namespace wm::policies::learning {
 // What the tool calls of a turn prove.
 struct Proofs {
     std::vector<RunJudgement> runs;
-    bool any = false;      // a call that is no memory tool succeeded
-    bool mutated = false;  // and one changed something
-    bool broken = false;   // the last change failed and nothing mended it
+    bool any = false;       // a call that is no memory tool succeeded
+    bool mutated = false;   // and one changed something
+    bool edited = false;    // or a file
+    bool unmended = false;  // the last change failed and nothing mended it
     bool own_tool = false;
     std::vector<std::string> call_ids;  // of successful calls, changes first
 
+    std::vector<std::string> failed_words;  // that only calls used whose change failed
+
     explicit Proofs(const Turn& turn);
+    bool broken() const { return unmended && !mutated; }
+    bool failed_on(std::string_view text) const;  // it names what only a failed change touched
 };
 
 struct Candidate {
@@ -49,12 +55,13 @@ private:
     void reject_by_message();
     // The scopes of a clause: its own, else those of its neighbours, else those of the whole message.
     std::vector<ScopeName> scopes_of(const Message& message, std::size_t index) const;
+    std::string named(const Message& message, std::size_t index) const;
     void add(Candidate candidate);
     void add_types(std::initializer_list<RecordType> types, const Candidate& like);
     void judge_user();
     void judge_user_clause(std::size_t index, bool told_before, bool pure);
     void judge_procedures(Message& message, bool verified);
-    bool judge_preference(Clause& clause);
+    void judge_preference(std::size_t index);
     void judge_decisions();
     void judge_intents();
     void judge_intent(const MemoryIntent& intent);
@@ -73,6 +80,8 @@ private:
     std::vector<ScopeName> topic_scopes_;
     bool carried_out_ = false;  // the user asked for something and calls answered it
     std::vector<Candidate> candidates_;
+    std::vector<std::tuple<ScopeName, std::string, std::string>>
+        stated_;  // scope, subject, attribute said in words of status
     Judgement out_;
 };
 

@@ -83,6 +83,15 @@ bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
             return false;
         }
     }
+    // Of one subject and attribute, words of status say more than the change that led there.
+    const bool value = record.type == RecordType::state && !record.subject.empty() && !record.attribute.empty();
+    for (const auto& [other_scope, subject, attribute] : stated_) {
+        if (value && !activity.has(Signal::state) && other_scope == scope && subject == record.subject &&
+            attribute == record.attribute) {
+            return false;
+        }
+    }
+    if (value && activity.has(Signal::state)) stated_.emplace_back(scope, record.subject, record.attribute);
     place->records.push_back(std::move(record));
     return true;
 }

@@ -65,6 +65,12 @@ std::vector<ScopeName> corporate_scopes(std::string_view text, const JudgeContex
     return scopes;
 }
 
+bool is_personal(std::string_view text, const JudgeContext& context) {
+    if (!context.route) return false;
+    const auto scopes = context.route(text);
+    return !scopes.empty() && scopes.front().first.str() == personal_scope;
+}
+
 std::string compact(std::string_view text, std::size_t bytes_max) {
     std::string out;
     for (const char c : text) {
@@ -120,7 +126,7 @@ Message read_message(const Content& content, Source source, const JudgeContext& 
     return message;
 }
 
-std::string_view objection(const Clause& clause) {
+std::string_view objection(const Clause& clause, bool incidents_count) {
     const Activity& activity = clause.activity;
     if (clause.secret && clause.text.empty()) return "secret";
     if (activity.has(Signal::instruction)) return "instruction";
@@ -128,7 +134,8 @@ std::string_view objection(const Clause& clause) {
     if (activity.has(Signal::request)) return "request";
     if (activity.has(Signal::hedge) || activity.has(Signal::discarded)) return "speculation";
     if (activity.has(Signal::open)) return "brainstorm";
-    if (activity.has(Signal::failure)) return "unverified";
+    // What a user tells of a failure is an incident; what an agent tells of one is a change that did not happen.
+    if (activity.has(Signal::failure) && !(incidents_count && activity.has(Signal::occurrence))) return "unverified";
     return {};
 }
 

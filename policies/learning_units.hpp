@@ -42,13 +42,17 @@ Message read_message(const Content& text, Source source, const JudgeContext& con
 // `personal` is never among them.
 std::vector<ScopeName> corporate_scopes(std::string_view text, const JudgeContext& context);
 
+// The rules see the speaker's own matters in it, and nothing else stronger.
+bool is_personal(std::string_view text, const JudgeContext& context);
+
 bool is_allowed(std::string_view scope, const JudgeContext& context);
 inline constexpr std::string_view personal_scope = "personal";
 
 // One line, blanks collapsed, Markdown emphasis off, at most `bytes_max` bytes.
 std::string compact(std::string_view text, std::size_t bytes_max = 600);
 
-// The reason of the labelling rules for which a clause is no statement; empty when it may be one.
-std::string_view objection(const Clause& clause);
+// The reason of the labelling rules for which a clause is no statement; empty when it may be one. `incidents_count`: the
+// speaker is the user, whose report of a failure is an event.
+std::string_view objection(const Clause& clause, bool incidents_count = false);
 
 }  // namespace wm::policies::learning

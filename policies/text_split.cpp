@@ -18,9 +18,6 @@ std::string_view trim(std::string_view text) {
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-}
 
 // KEY=value: configuration, not a statement.
 bool is_assignment(std::string_view line) {
@@ -157,23 +154,11 @@ constexpr auto clause_breaks = std::to_array<std::string_view>(
      ", fix it",   ", súbela",     ", bórrala",   ", why",        ", por qué",  ", de momento no ",
      ", compruéb", ", revisa"});
 
-std::size_t words_in(std::string_view text) {
-    std::size_t words = 0;
-    bool inside = false;
-    for (const char c : text) {
-        const bool letter = is_letter(c) || is_digit(c);
-        words += letter && !inside ? 1 : 0;
-        inside = letter;
-    }
-    return words;
-}
-
 }  // namespace
 
 std::vector<Sentence> split_sentences(std::string_view text) { return Splitter(text).run(); }
 
 std::vector<std::string_view> split_clauses(std::string_view sentence) {
-    static constexpr std::size_t colon_head_max = 8;  // words before a colon that still only announce
     std::vector<std::string_view> clauses;
     std::size_t start = 0;
     int depth = 0;  // inside brackets nothing is cut
@@ -183,10 +168,9 @@ std::vector<std::string_view> split_clauses(std::string_view sentence) {
         if (c == '(') ++depth;
         if (c == ')' && depth > 0) --depth;
         if (c == '"') quoted = !quoted;
-        if (depth > 0 || quoted || (c != ',' && c != ';' && c != ' ' && c != ':')) continue;
+        if (depth > 0 || quoted || (c != ',' && c != ';' && c != ' ')) continue;
         const std::string_view rest = sentence.substr(at);
-        bool cut = c == ':' && rest.size() > 1 && rest[1] == ' ' && words_in(rest) >= 3 &&
-                   words_in(sentence.substr(start, at - start)) <= colon_head_max;
+        bool cut = false;
         for (const std::string_view mark : clause_breaks) cut = cut || rest.starts_with(mark);
         if (!cut) continue;
         const std::string_view clause = trim(sentence.substr(start, at - start));

@@ -40,7 +40,7 @@ TEST(Batch, HoldsOneEventDocumentAndOneForEachNewState) {
     ASSERT_EQ(batch.items.size(), 2U);
     EXPECT_TRUE(batch.items[0].document.str().starts_with("turn:"));
     EXPECT_EQ(batch.items[0].content.text,
-              "platform activity.\n\nTimestamp: 2026-09-06T10:00:00Z\n\nActivity:\n- pve04 was powered "
+              "platform activity.\n\nWhen: 2026-09-06T10:00:00Z\n\nActivity:\n- pve04 was powered "
               "off\n\nDecisions:\n- Ceph stays\n");
     EXPECT_EQ(batch.items[1].document.str(), "state:pve04:power");
     EXPECT_EQ(batch.items[1].content.text, "pve04 is offline");

