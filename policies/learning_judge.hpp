@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -82,6 +83,7 @@ private:
     std::vector<Candidate> candidates_;
     std::vector<std::tuple<ScopeName, std::string, std::string>>
         stated_;  // scope, subject, attribute said in words of status
+    std::optional<std::string> topic_;
     Judgement out_;
 };
 

@@ -57,7 +57,8 @@ bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
     record.subject = find_subject(candidate.text);
     const bool assisted = candidate.source == Source::assistant || candidate.source == Source::tool;
     if (assisted) {
-        const std::string about = topic();
+        if (!topic_) topic_ = topic();
+        const std::string& about = *topic_;
         if (!about.empty() && fold_text(record.text.text).find(about) == std::string::npos)
             record.text.text = about + ": " + record.text.text;
         if (record.subject.empty()) record.subject = about;

@@ -1,0 +1,112 @@
+// The retain policy scored on the labelled turns with the rule packs of the binary, beside noise, and on further statements.
+
+#include "tests/policies/labelled_turns.hpp"
+
+#include "config/rules.hpp"
+#include "policies/route.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <variant>
+
+namespace wm::policies {
+namespace {
+
+using testing_turns::LabelledTurn;
+using testing_turns::Score;
+
+JudgeContext context() {
+    static const auto compiled = RouteRules::compile(config::built_in_rule_packs());
+    const auto& rules = std::get<std::shared_ptr<const RouteRules>>(compiled);
+    JudgeContext made;
+    made.allowed = {ScopeName("personal"), ScopeName("business"), ScopeName("platform")};
+    made.policy = default_retain_policy();
+    made.route = [&rules](std::string_view sentence) {
+        std::vector<std::pair<ScopeName, double>> scopes;
+        for (const RoutedScope& scope : rules->route(sentence, {}, 3).scopes)
+            scopes.emplace_back(scope.scope, scope.confidence);
+        return scopes;
+    };
+    return made;
+}
+
+std::vector<LabelledTurn> turns(const std::string& name) {
+    return testing_turns::read_turns(std::string(WM_SOURCE_DIR) + "/tests/data/" + name);
+}
+
+Score score(const std::vector<LabelledTurn>& labelled) {
+    Score result;
+    const JudgeContext judge = context();
+    for (const LabelledTurn& turn : labelled)
+        testing_turns::score_turn(turn, testing_turns::predict(turn, judge), result);
+    return result;
+}
+
+void show(const Score& result) {
+    testing_turns::print(result);
+    for (const std::string& line : result.explanations) std::printf("  %s\n", line.c_str());
+}
+
+// Output as the tools print it, with errors, states and names that the turn itself does not speak of.
+std::string noise(std::size_t bytes) {
+    std::string text;
+    for (std::size_t i = 0; text.size() < bytes; ++i) {
+        const std::string n = std::to_string(i % 97);
+        text +=
+            "NAMESPACE   NAME                        READY   STATUS             RESTARTS   AGE\n"
+            "monitoring  prometheus-" +
+            n + "                1/1     Running            0          " + n +
+            "d\n"
+            "legacy      web-" +
+            n +
+            "-7d9f8b6c5d-x2kq9      0/1     CrashLoopBackOff   14 (2m)    9d\n"
+            "Sep 08 18:02:" +
+            n + " node-" + n +
+            " systemd[1]: nginx.service: Failed with result 'exit-code'.\n"
+            "Sep 08 18:03:" +
+            n + " node-" + n +
+            " kernel: eth0: link is down\n"
+            "TASK [common : install packages] ok: [node-" +
+            n + "] => changed=false\n";
+    }
+    return text;
+}
+
+TEST(RetainTurns, ReachTheAskedQualityAndLeakNothing) {
+    const std::vector<LabelledTurn> labelled = turns("turns.jsonl");
+    ASSERT_EQ(labelled.size(), 200U);
+    const Score result = score(labelled);
+    show(result);
+    EXPECT_GE(result.by.at("all").f1(), 0.92);
+    EXPECT_GE(result.by.at("scope:platform").f1(), 0.90);
+    EXPECT_GE(result.by.at("scope:business").f1(), 0.90);
+    for (const char* language : {"lang:es", "lang:en", "lang:de"})
+        EXPECT_GE(result.by.at(language).f1(), 0.88) << language;
+    EXPECT_GE(result.found, 0.97 * result.needed);
+    EXPECT_TRUE(result.leaks.empty());
+    EXPECT_GE(result.with_record, 0.9 * result.relevant);
+}
+
+TEST(RetainTurns, LoseAtMostAPointWhenToolResultsDrownInOutput) {
+    std::vector<LabelledTurn> labelled = turns("turns.jsonl");
+    const double clean = score(labelled).by.at("all").f1();
+    for (LabelledTurn& turn : labelled) {
+        for (ToolRun& run : turn.turn.tools) run.result.text = noise(10'000) + run.result.text + "\n" + noise(10'000);
+    }
+    const Score drowned = score(labelled);
+    testing_turns::print(drowned);
+    EXPECT_GE(drowned.by.at("all").f1(), clean - 0.01);
+    EXPECT_TRUE(drowned.leaks.empty());
+}
+
+TEST(RetainTurns, JudgeFreshStatementsWithoutFalseRecords) {
+    const Score result = score(turns("retain_fresh.jsonl"));
+    show(result);
+    EXPECT_GE(result.by.at("all").f1(), 0.85);
+    EXPECT_GE(result.by.at("all").precision(), 0.95);
+}
+
+}  // namespace
+}  // namespace wm::policies
