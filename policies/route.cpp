@@ -20,7 +20,7 @@ constexpr double second_evidence = 1.0, second_evidence_of_one_rule = 1.2;
 constexpr double second_share = 0.3;  // of the best scope's sum: a scope below is what the message mentions in passing
 constexpr double context_max = 0.9;   // "our", "we", a report: they do not add up to a subject
 constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
-constexpr double scope_of_a_memory = 0.4;  // asked for what is remembered: the scope needs less
+constexpr double scope_of_a_memory = 0.6;  // asked for what is remembered: the scope needs less
 
 enum class Target : std::uint8_t { scope, context, memory, language };
 
@@ -32,9 +32,23 @@ struct CompiledRule {  // one rule, ready
     std::string name;
 };
 
+// Runs of blanks as one, so that a pattern's space is any spacing; an end of line stays, it may end a sentence.
+std::string squeezed(std::string text) {
+    std::size_t kept = 0;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\t' || c == '\r', line = c == '\n';
+        const bool behind_blank = kept > 0 && (text[kept - 1] == ' ' || text[kept - 1] == '\n');
+        if (line && behind_blank) text[kept - 1] = '\n';
+        else if (!(blank && behind_blank)) text[kept++] = blank ? ' ' : c;
+    }
+    text.resize(kept);
+    return text;
+}
+
 std::string clipped(std::string_view message) {
-    if (message.size() <= head_bytes + tail_bytes) return fold_text(message);
-    return fold_text(message.substr(0, head_bytes)) + "\n" + fold_text(message.substr(message.size() - tail_bytes));
+    if (message.size() <= head_bytes + tail_bytes) return squeezed(fold_text(message));
+    return squeezed(fold_text(message.substr(0, head_bytes)) + "\n" +
+                    fold_text(message.substr(message.size() - tail_bytes)));
 }
 
 double confidence_of(double sum) { return sum <= 0 ? 0 : 1 - std::exp2(-sum); }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -105,8 +106,40 @@ TEST(RuleQuality, ReachesItsTargetsOnTheLabelledTurns) {
 TEST(RuleQuality, HoldsOnTextsWrittenAfterwards) {
     const auto all = scores(labelled("recall_fresh.jsonl"), "fresh").at("all");
     EXPECT_GE(all.texts, 40);
-    EXPECT_GE(all.exact_rate(), 0.80);
+    EXPECT_GE(all.exact_rate(), 0.95);
     EXPECT_GE(all.f1(), 0.93);
+}
+
+// Folding makes accents and case no matter; what people put around a sentence should be none either.
+TEST(RuleQuality, DependsLittleOnTheManner) {
+    const auto plain = labelled("turns.jsonl");
+    const auto base = scores(plain, "plain").at("all").exact_rate();
+    const std::vector<std::pair<std::string, std::function<std::string(const Labelled&)>>> manners = {
+        {"folded", [](const Labelled& t) { return policies::fold_text(t.message); }},
+        {"polite",
+         [](const Labelled& t) {
+             return t.language == "es"   ? "Hola, cuando puedas: " + t.message + " Gracias de antemano."
+                    : t.language == "en" ? "Hi, when you have a minute: " + t.message + " Thanks in advance."
+                                         : "Hallo, wenn du Zeit hast: " + t.message + " Danke im Voraus.";
+         }},
+        {"spaced",
+         [](const Labelled& t) {
+             std::string out;
+             for (const char c : t.message) out += c == ' ' ? std::string("  ") : std::string(1, c);
+             return out;
+         }},
+        {"unsigned",  // without question and exclamation marks, as people type
+         [](const Labelled& t) {
+             std::string out;
+             for (const char c : t.message)
+                 if (c != '?' && c != '!') out += c;
+             return out;
+         }}};
+    for (const auto& [name, change] : manners) {
+        auto changed = plain;
+        for (auto& text : changed) text.message = change(text);
+        EXPECT_GE(scores(changed, name).at("all").exact_rate(), base - 0.02) << name;
+    }
 }
 
 std::vector<std::string> words_of(const std::string& text) {
