@@ -13,7 +13,8 @@ inline std::vector<std::string> golden_lines() {
     std::vector<std::string> lines;
     for (std::string line; std::getline(in, line);)
         if (!line.empty()) lines.push_back(line);
-    if (lines.empty()) throw std::runtime_error("tests/golden/protocol.jsonl is missing or empty: run in the root of the tree");
+    if (lines.empty())
+        throw std::runtime_error("tests/golden/protocol.jsonl is missing or empty: run in the root of the tree");
     return lines;
 }
 
