@@ -77,11 +77,19 @@ stage_coverage() { scripts/coverage.sh && count 1 0 0; }
 stage_plugin() {
   local venv code=0
   venv=$(tests/hermes/setup.sh) || return $?
-  "$venv/bin/python" -m pytest -q -rs tests/plugin --junitxml=build/log/plugin.xml || code=$?
+  WM_HERMES_VENV=$venv "$venv/bin/python" -m pytest -q -rs tests/plugin --junitxml=build/log/plugin.xml || code=$?
   [ ! -e build/log/plugin.xml ] || count_xml build/log/plugin.xml
   return $code
 }
-stage_hindsight() { build_product && tests/hindsight/run_real.sh; }
+stage_hindsight() {
+  local results=build/log/hindsight-xml code=0
+  rm -rf $results && mkdir -p $results
+  configure debug && build build-debug hindsight_real_tests || return 1
+  GTEST_OUTPUT="xml:$root/$results/" tests/hindsight/run_real.sh build-debug/hindsight_real_tests || code=$?
+  local xml=("$results"/*.xml)
+  [ ! -e "${xml[0]}" ] || count_xml "${xml[@]}"
+  return $code
+}
 stage_e2e() { build_product && tests/e2e/run.sh; }
 build_product() { configure debug && build build-debug; }
 
