@@ -79,7 +79,7 @@ YAML
   } >"$run/config.yaml"
   "$daemon" check-config --quiet "$run/config.yaml"
   # A token is shown once: a run that goes on makes itself a new one.
-  "$daemon" token create demo --config "$run/config.yaml" >"$run/agent.token" 2>"$run/token.log" ||
+  "$daemon" token --config "$run/config.yaml" create demo >"$run/agent.token" 2>"$run/token.log" ||
     { cat "$run/token.log" >&2; fail "no token"; }
 }
 
