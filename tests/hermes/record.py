@@ -16,12 +16,12 @@ import rig  # noqa: E402
 from fake_daemon import FakeDaemon  # noqa: E402
 
 STATEMENT = "Recuerda que pve04 está apagado por mantenimiento"
-QUESTION = "¿Cómo está pve04?"
+QUESTION = "¿Recuerdas cómo está pve04?"  # asking for memory earns a recall with a cold cache
 SCENARIO = {"default": {"text": "ok"}, "steps": [
-    {"when": {"user_contains": "Recuerda"},
+    {"when": {"user_contains": "Recuerda que"},
      "tool_calls": [{"name": "terminal", "args": {"command": "echo 'pve04: stopped (maintenance)'"}}]},
-    {"when": {"user_contains": "Recuerda"}, "text": "Anotado: pve04 está apagado por mantenimiento."},
-    {"when": {"user_contains": "Cómo está"}, "text": "pve04 está apagado por mantenimiento."}]}
+    {"when": {"user_contains": "Recuerda que"}, "text": "Anotado: pve04 está apagado por mantenimiento."},
+    {"when": {"user_contains": "Recuerdas"}, "text": "pve04 está apagado por mantenimiento."}]}
 
 
 def main(path):
