@@ -25,8 +25,8 @@ std::vector<Section> by_subject(std::span<const FoundRow> rows) {
         section->rows.push_back(&row);
     }
     for (auto& section : sections) {
-        std::ranges::stable_sort(section.rows, [](const FoundRow* a, const FoundRow* b) {
-            return std::tuple(b->current, b->from) < std::tuple(a->current, a->from);
+        std::ranges::sort(section.rows, [](const FoundRow* a, const FoundRow* b) {
+            return std::tuple(b->current, b->from, b->id) < std::tuple(a->current, a->from, a->id);
         });
     }
     return sections;

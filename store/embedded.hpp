@@ -17,8 +17,7 @@ namespace wm {
 
 class EmbeddedStore final : public Backend {
 public:
-    // Blocks: for the start of the daemon. The directory exists and is locked (store/lock); the Workers and the timers
-    // of Time have ended before the store is destroyed.
+    // Blocks: for the start of the daemon. The directory exists and is locked (store/lock).
     static std::variant<std::unique_ptr<EmbeddedStore>, StoreError> open(const std::string& data_dir, Workers& workers,
                                                                          Time& time);
 

@@ -146,7 +146,7 @@ MemoryTable::MemoryTable(Database db)
       candidates_(db_,
                   "SELECT m.id, m.text, m.subject, m.attribute, m.type, m.current, m.valid_from, m.valid_to"
                   " FROM words JOIN memories AS m ON m.id = words.rowid WHERE words MATCH ? AND m.bank = ?"
-                  " AND ((m.current AND ?) OR (m.type & ?)) ORDER BY rank LIMIT 256") {}
+                  " AND ((m.current AND ?) OR (m.type & ?)) ORDER BY rank LIMIT 128") {}
 
 // Another tokenizer than the one that made the index: the terms are made again from the texts.
 std::optional<StoreError> MemoryTable::index_anew(const std::string& path) {

@@ -13,8 +13,8 @@ constexpr std::size_t query_bytes_max = 16384;
 constexpr std::size_t terms_max = 96;
 constexpr std::size_t looked_up_max = 8;
 constexpr std::size_t memory_bytes_max = 65536;
-constexpr std::uint64_t common_rows_min = 50;  // below, every word may be common
-constexpr std::uint64_t common_share = 10;     // a term in more than a tenth of the rows
+constexpr std::uint64_t common_rows_min = 1000;  // below, every word may be common
+constexpr std::uint64_t common_share = 20;       // a term in more than one row of twenty
 // What a memory needs to be an answer; measured on tests/store/questions.hpp.
 constexpr double share_min = 0.34;         // of the weight of the strong terms, or
 constexpr double share_unnamed_min = 0.5;  // when a name was asked for and is not in it, or

@@ -4,6 +4,9 @@
 
 #include "runtime/scheduler.hpp"
 
+#include <atomic>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -13,43 +16,64 @@ namespace wm {
 template <class Request>
 class SerialQueue {
 public:
-    // `handle` gets all waiting requests, oldest first, on a worker; two of its calls never overlap. The Workers have
-    // ended before the queue is destroyed.
+    // `handle` gets all waiting requests, oldest first, on a worker; two of its calls never overlap.
     SerialQueue(Workers& workers, std::function<void(std::vector<Request>)> handle)
-        : workers_(workers), handle_(std::move(handle)) {}
+        : core_(std::make_shared<Core>(workers, std::move(handle))) {}
+    SerialQueue(const SerialQueue&) = delete;
+    SerialQueue& operator=(const SerialQueue&) = delete;
+    // Waits for the requests at hand; those that no worker has taken yet are dropped unanswered.
+    ~SerialQueue() {
+        {
+            const std::lock_guard lock(core_->mutex);
+            core_->closed = true;
+        }
+        core_->running.wait(true);
+    }
 
     void push(Request request) {  // any thread
         {
-            const std::lock_guard lock(mutex_);
-            waiting_.push_back(std::move(request));
-            if (std::exchange(scheduled_, true)) return;
+            const std::lock_guard lock(core_->mutex);
+            core_->waiting.push_back(std::move(request));
+            if (std::exchange(core_->scheduled, true)) return;
         }
-        workers_.run([this] { drain(); });
+        schedule(core_);
     }
 
 private:
-    void drain() {
+    struct Core {  // lives as long as a job of it waits among the workers
+        Core(Workers& on, std::function<void(std::vector<Request>)> with) : workers(on), handle(std::move(with)) {}
+
+        Workers& workers;
+        std::function<void(std::vector<Request>)> handle;
+        std::mutex mutex;  // guards what follows; held for a push or a swap
+        std::vector<Request> waiting;
+        bool scheduled = false, closed = false;
+        std::atomic<bool> running{false};  // set under the mutex while not closed
+    };
+
+    static void schedule(const std::shared_ptr<Core>& core) {
+        core->workers.run([core] { drain(core); });
+    }
+    static void drain(const std::shared_ptr<Core>& core) {
         std::vector<Request> batch;
         {
-            const std::lock_guard lock(mutex_);
-            batch.swap(waiting_);
+            const std::lock_guard lock(core->mutex);
+            if (core->closed) return;
+            core->running = true;
+            batch.swap(core->waiting);
         }
-        handle_(std::move(batch));
+        core->handle(std::move(batch));
+        core->running = false;
+        core->running.notify_all();
         {
-            const std::lock_guard lock(mutex_);
-            if (waiting_.empty()) {
-                scheduled_ = false;
-                return;
-            }
+            const std::lock_guard lock(core->mutex);
+            core->scheduled = !core->waiting.empty() && !core->closed;
+            if (!core->scheduled) return;
         }
-        workers_.run([this] { drain(); });  // to the back of the line: others use these workers too
+        schedule(core);  // to the back of the line: others use these workers too
     }
 
-    Workers& workers_;
-    std::function<void(std::vector<Request>)> handle_;
-    std::mutex mutex_;  // guards the two below; held for a push or a swap
-    std::vector<Request> waiting_;
-    bool scheduled_ = false;
+    std::shared_ptr<Core> core_;
 };
 
 }  // namespace wm

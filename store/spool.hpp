@@ -40,7 +40,7 @@ struct SpoolCounts {
 
 class SqliteSpool final : public Spool {
 public:
-    // Blocks: for the start of the daemon. The directory exists; the Workers end before the spool is destroyed.
+    // Blocks: for the start of the daemon. The directory exists.
     static std::variant<std::unique_ptr<SqliteSpool>, StoreError> open(const std::string& data_dir,
                                                                        const SpoolLimits& limits, Workers& workers,
                                                                        const Time& time);

@@ -64,7 +64,8 @@ bool harden(Database& db) {
     return sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr) == SQLITE_OK &&
            db.exec(
                "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA secure_delete=ON; "
-               "PRAGMA foreign_keys=ON; PRAGMA journal_size_limit=16777216; PRAGMA mmap_size=0;");
+               "PRAGMA foreign_keys=ON; PRAGMA journal_size_limit=16777216; PRAGMA cache_size=-16384; PRAGMA "
+               "mmap_size=0;");
 }
 
 }  // namespace

@@ -208,7 +208,7 @@ std::string_view without_ending(std::string_view word) {
         "ion",     "ies",     "ern",     "ed",     "es",      "en",      "er",    "em",    "os",    "as",
         "ar",      "ir",      "or",      "s",      "a",       "o",       "e",     "n",     "y",     "i"};
     const auto cuts = [&](std::string_view ending) {
-        return word.size() >= ending.size() + 4 && word.ends_with(ending);
+        return word.back() == ending.back() && word.size() >= ending.size() + 4 && word.ends_with(ending);
     };
     for (auto ending = std::ranges::find_if(endings, cuts); ending != endings.end();
          ending = std::ranges::find_if(endings, cuts)) {

@@ -32,7 +32,7 @@ TEST(Relevance, FindsWhatWasAskedForAndNothingForTheRest) {
     std::size_t first = 0, found = 0, silent = 0;
     for (const auto& [question, answer] : asked) {
         const auto rows = *table.find(platform, question, {MemoryType::observation}, 5);
-        const auto holds = [&](const Recalled& row) { return row.text.find(answer) != std::string::npos; };
+        const auto holds = [&](const FoundRow& row) { return row.text.find(answer) != std::string::npos; };
         const bool hit = std::ranges::any_of(rows, holds), best = hit && holds(rows.front());
         found += hit;
         first += best;
