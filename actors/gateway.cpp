@@ -58,7 +58,7 @@ std::string_view name_of(RecallOutcome outcome) {
     return names[static_cast<std::size_t>(outcome)];
 }
 std::string_view name_of(RecallPurpose purpose) {
-    constexpr std::string_view names[] = {"prefetch", "synchronous", "tool"};
+    constexpr std::string_view names[] = {"prefetch", "first_turn", "synchronous", "tool"};
     return names[static_cast<std::size_t>(purpose)];
 }
 

@@ -31,7 +31,7 @@
 namespace wm {
 
 enum class BackendState : std::uint8_t { up, degraded, down };
-enum class RecallPurpose : std::uint8_t { prefetch, synchronous, tool };
+enum class RecallPurpose : std::uint8_t { prefetch, first_turn, synchronous, tool };
 enum class RecallOutcome : std::uint8_t { ok, denied, queue_full, late, backend_down, failed };
 std::string_view name_of(BackendState state);
 std::string_view name_of(RecallOutcome outcome);

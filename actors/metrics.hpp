@@ -14,7 +14,7 @@ struct Metrics {
     using Family = MetricsRegistry::Family;
 
     // recall
-    Family& recall_total;             // scope, operation (prefetch, synchronous, tool), status
+    Family& recall_total;             // scope, operation (prefetch, first_turn, synchronous, tool, reflect), status
     Family& recall_duration_seconds;  // operation
     Family& recall_results;           // operation
     Family& recall_tokens;            // operation; tokens injected or returned

@@ -50,37 +50,62 @@ std::vector<policies::RoutedScope> Prefetcher::allowed(const policies::Route& ro
 
 void Prefetcher::on(ContextWanted m) {
     if (!settings_.recall.enabled) return give(m, {}, ContextSource::none);
-    const auto route =
+    const auto route = routed(m);
+    auto cached = from_cache(m);
+    (cached.memories.empty() ? metrics_.cache_misses_total : metrics_.cache_hits_total).add();
+
+    const auto why = policies::trigger(route, !cached.memories.empty());
+    auto scopes = allowed(route, m.principal);
+    if (may_wait(why)) {
+        // Asked for memory without a subject that routes: every scope of theirs may hold it.
+        if (route.scopes.empty() && why == policies::Trigger::explicit_memory_request)
+            for (const auto& scope : m.principal.scopes())
+                if (scopes.size() < settings_.routing.scopes_per_recall_max) scopes.push_back({scope, 0.5});
+        if (!scopes.empty()) return synchronous(std::move(m), std::move(scopes), why);
+    }
+    if (cached.cold && settings_.recall.automatic_prefetch && !scopes.empty()) return first_turn(std::move(m), scopes);
+    const auto source = cached.memories.empty() ? ContextSource::none : ContextSource::cache;
+    give(m, policies::merge({std::move(cached.memories)}, {.deduplicate = settings_.recall.deduplicate}), source);
+}
+
+policies::Route Prefetcher::routed(const ContextWanted& m) {
+    auto route =
         rules_->route(m.text.text, {m.principal.agent(), m.platform, {}, {}}, settings_.routing.scopes_per_recall_max);
     metrics_.route_total.add();
     (route.scopes.empty() ? metrics_.route_misses_total : metrics_.route_hits_total).add();
-    for (const auto& routed : route.scopes) metrics_.route_scope_total.add({{Label::scope, scope_label(routed.scope)}});
+    for (const auto& scope : route.scopes) metrics_.route_scope_total.add({{Label::scope, scope_label(scope.scope)}});
+    return route;
+}
 
-    std::vector<Memory> cached;
-    if (settings_.recall.cache)
-        if (const auto* entry = cache_.find(m.session, m.principal.user(), time_.now())) {
-            cached = policies::relevant(entry->memories, m.text.text, entry->query);
-            std::erase_if(
-                cached, [&](const Memory& memory) { return !m.principal.may(memory.scope); });  // rights may have gone
-        }
-    (cached.empty() ? metrics_.cache_misses_total : metrics_.cache_hits_total).add();
+Prefetcher::Cached Prefetcher::from_cache(const ContextWanted& m) {
+    const auto* entry = settings_.recall.cache ? cache_.find(m.session, m.principal.user(), time_.now()) : nullptr;
+    if (!entry) return {{}, true};
+    auto memories = policies::relevant(entry->memories, m.text.text, entry->query);
+    std::erase_if(memories,
+                  [&](const Memory& memory) { return !m.principal.may(memory.scope); });  // rights may have gone
+    return {std::move(memories), false};
+}
 
-    const auto why = policies::trigger(route, !cached.empty());
-    if (why != policies::Trigger::none && settings_.recall.synchronous) {
-        const auto wanted = why == policies::Trigger::explicit_memory_request
-                                ? config::SyncReason::explicit_memory_request
-                                : config::SyncReason::high_confidence_cache_miss;
-        auto scopes = allowed(route, m.principal);
-        // Asked for memory without a subject that routes: every scope of theirs may hold it.
-        if (scopes.empty() && route.scopes.empty() && why == policies::Trigger::explicit_memory_request)
-            for (const auto& scope : m.principal.scopes())
-                if (scopes.size() < settings_.routing.scopes_per_recall_max) scopes.push_back({scope, 0.5});
-        if (!scopes.empty() && std::ranges::find(settings_.recall.synchronous_only_when, wanted) !=
-                                   settings_.recall.synchronous_only_when.end())
-            return synchronous(std::move(m), std::move(scopes), why);
-    }
-    const auto source = cached.empty() ? ContextSource::none : ContextSource::cache;
-    give(m, policies::merge({std::move(cached)}, {.deduplicate = settings_.recall.deduplicate}), source);
+bool Prefetcher::may_wait(policies::Trigger why) const {
+    if (why == policies::Trigger::none || !settings_.recall.synchronous) return false;
+    const auto reason = why == policies::Trigger::explicit_memory_request
+                            ? config::SyncReason::explicit_memory_request
+                            : config::SyncReason::high_confidence_cache_miss;
+    const auto& allowed_reasons = settings_.recall.synchronous_only_when;
+    return std::ranges::find(allowed_reasons, reason) != allowed_reasons.end();
+}
+
+// No turn of this session has been fetched for: what the prefetch would have done is done now, inside the client's own
+// deadline. Late means empty, and the answer is there for the next turn.
+void Prefetcher::first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes) {
+    const auto deadline = m.deadline - way_back;
+    Gathering gathering;
+    gathering.session = m.session;
+    gathering.user = m.principal.user();
+    gathering.query = m.text;
+    const auto principal = m.principal;
+    gathering.waiting = std::move(m);
+    gather(std::move(gathering), principal, scopes, RecallPurpose::first_turn, false, deadline);
 }
 
 void Prefetcher::give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source) {

@@ -82,6 +82,14 @@ private:
         std::set<ScopeName> missing;
         std::vector<std::vector<Memory>> answers;
     };
+    struct Cached {
+        std::vector<Memory> memories;  // that concern the message
+        bool cold = false;             // nothing was ever fetched for this person in this session
+    };
+    policies::Route routed(const ContextWanted& m);
+    Cached from_cache(const ContextWanted& m);
+    bool may_wait(policies::Trigger why) const;
+    void first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes);
     std::vector<policies::RoutedScope> allowed(const policies::Route&, const Principal&) const;
     void give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source);
     void synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why);
