@@ -1,6 +1,5 @@
 #include "actors/gateway.hpp"
 
-#include "policies/operation.hpp"
 #include "runtime/log.hpp"
 
 #include <algorithm>
@@ -49,30 +48,23 @@ policies::FailureClass class_of(Failure::Kind kind) {
 
 }  // namespace
 
-std::string_view name_of(BackendState state) {
-    constexpr std::string_view names[] = {"up", "degraded", "down"};
-    return names[static_cast<std::size_t>(state)];
-}
-std::string_view name_of(RecallOutcome outcome) {
-    constexpr std::string_view names[] = {"ok", "denied", "queue_full", "late", "backend_down", "failed"};
-    return names[static_cast<std::size_t>(outcome)];
-}
-std::string_view name_of(RecallPurpose purpose) {
-    constexpr std::string_view names[] = {"prefetch", "first_turn", "synchronous", "tool"};
-    return names[static_cast<std::size_t>(purpose)];
-}
-
-Gateway::Gateway(Scheduler& scheduler, Time& time, Random& random, Backend& backend, Spool& spool,
-                 const StoreRegistry& stores, Metrics& metrics, const config::Settings& settings)
+Gateway::Gateway(Scheduler& scheduler, Time& time, Random& random, Backend& backend, std::string backend_name,
+                 Spool& spool, const StoreRegistry& stores, Metrics& metrics, const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max),
       time_(time),
       random_(random),
       backend_(backend),
+      backend_name_(std::move(backend_name)),
       spool_(spool),
       stores_(stores),
       metrics_(metrics),
       settings_(settings),
       admission_(limits_of(settings)) {}
+
+void Gateway::share_with(Gateway& other, std::set<ScopeName> scopes) {
+    other_ = &other;
+    elsewhere_ = std::move(scopes);
+}
 
 void Gateway::begin() { spool_.load(*this); }
 
@@ -149,7 +141,10 @@ void Gateway::on(SpoolLoaded m) {
     if (!m.batches.empty()) log(Level::info, "spool taken up", {{"batches", m.batches.size()}});
 }
 
+void Gateway::on(TakeUp m) { enqueue(std::move(m.spooled), std::move(m.bank)); }
+
 void Gateway::enqueue(SpooledBatch spooled, BankId bank) {
+    if (elsewhere_.contains(spooled.batch.scope)) return other_->deliver(TakeUp{std::move(spooled), std::move(bank)});
     policies::Work work{++last_call_, Lane::retain, std::nullopt, {}};
     for (const auto& item : spooled.batch.items) work.keys.push_back(bank.str() + '\n' + item.document.str());
     const bool accepted = spooled.sent;
@@ -201,13 +196,8 @@ BackendCall Gateway::attempt_of(const OpenCall& call) const {
     if (const auto* reflect = std::get_if<Reflect>(&call.work))
         return ReflectCall{*reflect->principal.bank(reflect->scope), reflect->scope, reflect->query};
     const auto& retain = std::get<OpenRetain>(call.work);
-    const auto operation = policies::next_operation(retain.spooled.batch.operation, retain.failed);
-    if (!retain.accepted) {
-        RetainCall out{retain.bank, retain.spooled.batch};
-        out.batch.operation = operation;
-        return out;
-    }
-    PollCall poll{retain.bank, operation, {}};
+    if (!retain.accepted) return RetainCall{retain.bank, retain.spooled.batch};
+    PollCall poll{retain.bank, retain.spooled.batch.operation, {}};
     for (const auto& item : retain.spooled.batch.items) poll.documents.push_back(item.document);
     return poll;
 }
@@ -355,31 +345,6 @@ bool Gateway::operation_ended_badly(CallId id, const Failure& failure) {
         perform(admission_.again_after(id, pause, now));
     }
     return true;
-}
-
-void Gateway::count_drop(std::string_view operation) {
-    ++drops_;
-    metrics_.backpressure_drops_total.add({{Label::operation, operation}});
-}
-
-void Gateway::publish() {
-    constexpr std::string_view lanes[] = {"interactive", "retain", "prefetch", "maintenance"};
-    for (std::size_t lane = 0; lane < policies::lane_count; ++lane)
-        metrics_.queue_depth.set(static_cast<double>(admission_.waiting(static_cast<Lane>(lane))),
-                                 {{Label::operation, lanes[lane]}});
-    metrics_.backend_inflight.set(static_cast<double>(admission_.inflight()));
-    metrics_.breaker_state.set(admission_.breaker() == policies::BreakerState::closed      ? 0
-                               : admission_.breaker() == policies::BreakerState::half_open ? 1
-                                                                                           : 2);
-    metrics_.spool_depth.set(static_cast<double>(retains_open_));
-}
-
-void Gateway::on(GatewayStatusWanted m) {
-    const auto state = admission_.breaker() == policies::BreakerState::open ? BackendState::down
-                       : degraded_since_                                    ? BackendState::degraded
-                                                                            : BackendState::up;
-    m.reply_to.deliver(
-        {m.ticket, state, latency_, last_recall_, last_retain_, degraded_since_, admission_.waiting(), drops_});
 }
 
 void Gateway::on(RestWanted m) {

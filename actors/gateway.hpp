@@ -4,10 +4,14 @@
 //   in   Recall, Reflect      answered once, at the deadline at the latest
 //        Retain               the accepted batches of a turn: answered when durable, sent until stored or buried
 //        GatewayStatusWanted  for memory_status and /readyz
+//        TakeUp               a durable batch of a scope that lives in this gateway's backend
 //        RestWanted           is anything but the durable queue still under way?
 //   own  BackendAnswered, TurnCommitted, SpoolLoaded, AdmissionDue
 //   out  Recalled, Reflected, TurnKept, GatewayStatus, Rested
 //   port Backend, Spool
+//
+// One a backend. The first one owns the durable queue: it commits a turn's batches together, whatever their backend, and
+// hands those that live elsewhere to their own gateway.
 
 #include "actors/backend.hpp"
 #include "actors/metrics.hpp"
@@ -92,6 +96,11 @@ struct GatewayStatus {
 struct GatewayStatusWanted {
     std::uint64_t ticket;
     Reply<GatewayStatus> reply_to;
+    std::optional<GatewayStatus> so_far;  // of the gateways that have been asked before this one
+};
+struct TakeUp {
+    SpooledBatch spooled;
+    BankId bank;
 };
 struct AdmissionDue {};
 
@@ -105,17 +114,22 @@ struct GatewayAddress {  // the rights of who uses all of it
     Address<GatewayStatusWanted> status;
 };
 
-class Gateway final : public Actor<Gateway, Recall, Reflect, Retain, GatewayStatusWanted, RestWanted, BackendAnswered,
-                                   TurnCommitted, SpoolLoaded, AdmissionDue> {
+class Gateway final : public Actor<Gateway, Recall, Reflect, Retain, GatewayStatusWanted, TakeUp, RestWanted,
+                                   BackendAnswered, TurnCommitted, SpoolLoaded, AdmissionDue> {
 public:
-    Gateway(Scheduler&, Time&, Random&, Backend&, Spool&, const StoreRegistry&, Metrics&, const config::Settings&);
+    // `backend_name` is a metric label.
+    Gateway(Scheduler&, Time&, Random&, Backend&, std::string backend_name, Spool&, const StoreRegistry&, Metrics&,
+            const config::Settings&);
 
+    // Wiring, before begin(): the gateway of the other backend and the scopes that live there.
+    void share_with(Gateway& other, std::set<ScopeName> scopes);
     void begin();  // once, before the first message: takes up what an earlier run left in the spool
 
     void on(Recall);
     void on(Reflect);
     void on(Retain);
     void on(GatewayStatusWanted);
+    void on(TakeUp);
     void on(RestWanted);
     void on(BackendAnswered);
     void on(TurnCommitted);
@@ -163,6 +177,9 @@ private:
     Time& time_;
     Random& random_;
     Backend& backend_;
+    std::string backend_name_;
+    Gateway* other_ = nullptr;
+    std::set<ScopeName> elsewhere_;
     Spool& spool_;
     const StoreRegistry& stores_;
     Metrics& metrics_;

@@ -45,10 +45,10 @@ struct Metrics {
     Family& manual_search_after_miss_total;
 
     // gateway
-    Family& queue_depth;  // operation (lane)
+    Family& queue_depth;  // operation (lane), status (backend)
     Family& spool_depth;
     Family& backend_inflight;
-    Family& breaker_state;             // 0 closed, 1 half-open, 2 open
+    Family& breaker_state;             // status (backend); 0 closed, 1 half-open, 2 open
     Family& backend_errors_total;      // status (kind)
     Family& backend_retries_total;     // operation
     Family& backpressure_drops_total;  // operation

@@ -9,7 +9,21 @@ namespace {
 
 constexpr Millis drain_round{10};
 
+std::string name_of(config::BackendType type) {
+    return type == config::BackendType::hindsight ? "hindsight" : "embedded";
+}
+config::BackendType other_than(config::BackendType type) {
+    return type == config::BackendType::hindsight ? config::BackendType::embedded : config::BackendType::hindsight;
+}
+
 }  // namespace
+
+std::set<ScopeName> scopes_elsewhere(const config::Settings& settings) {
+    std::set<ScopeName> out;
+    for (const auto& [scope, store] : settings.stores)
+        if (store.backend.value_or(settings.backend.type) != settings.backend.type) out.insert(scope);
+    return out;
+}
 
 Drainer::Drainer(Scheduler& scheduler, Time& time, std::vector<Address<RestWanted>> path,
                  std::function<void(bool)> done)
@@ -37,8 +51,8 @@ void Drainer::on(Rested m) {
 void Drainer::on(DrainDue) { ask(); }
 
 System::Shard::Shard(Scheduler& scheduler, System& s, std::shared_ptr<const policies::RouteRules> rules)
-    : prefetcher(scheduler, s.ports_.time, rules, s.gateway_, s.ports_.front, s.metrics_, s.settings_),
-      router(scheduler, s.ports_.time, rules, s.batchers(), s.gateway_, prefetcher, s.ports_.front, s.metrics_,
+    : prefetcher(scheduler, s.ports_.time, rules, s.gateways_, s.ports_.front, s.metrics_, s.settings_),
+      router(scheduler, s.ports_.time, rules, s.batchers(), s.gateways_, prefetcher, s.ports_.front, s.metrics_,
              s.settings_),
       evidence(scheduler, router, s.metrics_, s.settings_),
       sessions(scheduler, s.ports_.time, s.identity_, evidence, prefetcher, s.tools_, s.ports_.front, s.metrics_,
@@ -51,12 +65,23 @@ System::System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<cons
       metrics_(ports.metrics),
       stores_(store_rows(settings)),
       first_(*shards.front()),
-      gateway_(first_, ports.time, ports.random, ports.backend, ports.spool, stores_, metrics_, settings),
+      gateway_(first_, ports.time, ports.random, ports.backend, name_of(settings.backend.type), ports.spool, stores_,
+               metrics_, settings),
+      other_gateway_(make_other_gateway()),
+      gateways_(gateway_, other_gateway_.get(), scopes_elsewhere(settings)),
       identity_(first_, stores_, metrics_, settings),
-      tools_(first_, ports.time, rules, gateway_, ports.front, metrics_, settings) {
+      tools_(first_, ports.time, rules, gateways_, ports.front, metrics_, settings) {
+    if (other_gateway_) gateway_.share_with(*other_gateway_, scopes_elsewhere(settings));
     for (const auto& [scope, store] : settings.stores)
         batchers_.emplace(scope, std::make_unique<Batcher>(first_, scope, metrics_, settings));
     for (auto* scheduler : shards) shards_.push_back(std::make_unique<Shard>(*scheduler, *this, rules));
+}
+
+std::unique_ptr<Gateway> System::make_other_gateway() {
+    if (!ports_.other) return nullptr;
+    return std::make_unique<Gateway>(first_, ports_.time, ports_.random, *ports_.other,
+                                     name_of(other_than(settings_.backend.type)), ports_.spool, stores_, metrics_,
+                                     settings_);
 }
 
 Batchers System::batchers() {
@@ -83,6 +108,7 @@ std::vector<Address<RestWanted>> System::path() {
     for (auto& shard : shards_) out.push_back(shard->prefetcher);
     out.push_back(tools_);
     out.push_back(gateway_);
+    if (other_gateway_) out.push_back(*other_gateway_);
     return out;
 }
 

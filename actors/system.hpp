@@ -51,12 +51,33 @@ private:
     int rounds_at_rest_ = 0;
 };
 
+// Sends work to the gateway of its scope's backend. Immutable after the wiring; any thread.
+class GatewayChooser {
+public:
+    GatewayChooser(Gateway& first, Gateway* other, std::set<ScopeName> elsewhere)
+        : first_(first), other_(other), elsewhere_(std::move(elsewhere)) {}
+    Delivery tell(Recall m) { return of(m.scope).tell(std::move(m)); }
+    Delivery tell(Reflect m) { return of(m.scope).tell(std::move(m)); }
+    Delivery tell(Retain m) { return first_.tell(std::move(m)); }
+    Delivery tell(GatewayStatusWanted m) { return first_.tell(std::move(m)); }
+
+private:
+    Gateway& of(const ScopeName& scope) { return other_ && elsewhere_.contains(scope) ? *other_ : first_; }
+    Gateway& first_;
+    Gateway* other_;
+    std::set<ScopeName> elsewhere_;
+};
+
+// The scopes whose store is of the other type than backend.type.
+std::set<ScopeName> scopes_elsewhere(const config::Settings& settings);
+
 class System {
 public:
     struct Ports {
         Time& time;
         Random& random;
-        Backend& backend;
+        Backend& backend;  // of backend.type
+        Backend* other;    // of the other type, when a scope lives there (stores.<scope>.backend); else null
         Spool& spool;
         MetricsRegistry& metrics;
         Reply<Answer> front;
@@ -78,6 +99,7 @@ private:
         EvidenceKeeper evidence;
         Sessions sessions;
     };
+    std::unique_ptr<Gateway> make_other_gateway();
     Batchers batchers();
     std::vector<Address<RestWanted>> path();
 
@@ -87,6 +109,8 @@ private:
     StoreRegistry stores_;
     Scheduler& first_;
     Gateway gateway_;
+    std::unique_ptr<Gateway> other_gateway_;
+    GatewayChooser gateways_;
     std::map<ScopeName, std::unique_ptr<Batcher>> batchers_;
     Identity identity_;
     Tools tools_;

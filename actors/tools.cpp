@@ -152,7 +152,7 @@ void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& argum
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const StatusArguments&) {
-    if (gateway_.status.tell(GatewayStatusWanted{ticket, *this}) == Delivery::full)
+    if (gateway_.status.tell(GatewayStatusWanted{ticket, *this, {}}) == Delivery::full)
         return reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
     open.missing.insert(ScopeName("status"));
 }

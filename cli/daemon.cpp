@@ -49,6 +49,7 @@ struct Daemon::Impl {
     explicit Impl(const config::Settings& s) : settings(s) {}
 
     std::optional<std::string> open_data();
+    bool uses(config::BackendType type) const;
     std::optional<std::string> build();
     void stop();
     void end_when_closed(int rounds);
@@ -87,15 +88,18 @@ std::optional<std::string> Daemon::Impl::open_data() {
                                     *spool_worker, *time);
     if (auto* error = std::get_if<StoreError>(&opened)) return error->message;
     spool = std::move(std::get<std::unique_ptr<SqliteSpool>>(opened));
-    if (settings.backend.type == config::BackendType::hindsight) {
+    if (uses(config::BackendType::hindsight))
         hindsight = std::make_unique<Hindsight>(*contexts.front(), *time, settings.backend);
-        return std::nullopt;
-    }
+    if (!uses(config::BackendType::embedded)) return std::nullopt;
     store_worker = std::make_unique<WorkerThread>();
     auto store = EmbeddedStore::open(settings.data_dir, *store_worker, *time);
     if (auto* error = std::get_if<StoreError>(&store)) return error->message;
     embedded = std::move(std::get<std::unique_ptr<EmbeddedStore>>(store));
     return std::nullopt;
+}
+
+bool Daemon::Impl::uses(config::BackendType type) const {
+    return settings.backend.type == type || !scopes_elsewhere(settings).empty();
 }
 
 std::optional<std::string> Daemon::Impl::build() {
@@ -117,8 +121,9 @@ std::optional<std::string> Daemon::Impl::build() {
     for (auto& context : contexts) shards.push_back(context.get());
     for (auto& scheduler : schedulers) strands.push_back(scheduler.get());
     const std::string tokens = settings.tokens_file.empty() ? settings.data_dir + "/tokens.json" : settings.tokens_file;
-    const std::string backend_name =
-        hindsight ? "Hindsight at " + settings.backend.url : "embedded store in " + settings.data_dir;
+    const std::string backend_name = std::string(hindsight ? "Hindsight at " + settings.backend.url : "") +
+                                     (hindsight && embedded ? " and " : "") +
+                                     (embedded ? "embedded store in " + settings.data_dir : "");
     Pages pages{[this] { return metrics.text(); },
                 [this] {
                     const auto status = board->latest();
@@ -132,9 +137,14 @@ std::optional<std::string> Daemon::Impl::build() {
         shards, *time, front_settings(settings, WM_VERSION),
         [this](HookArrived hook) { return system->tell(std::move(hook)); }, std::move(pages), *counted,
         std::make_unique<TokenFile>(tokens));
-    Backend& backend = hindsight ? static_cast<Backend&>(*hindsight) : *embedded;
-    system = std::make_unique<System>(strands, System::Ports{*time, *random, backend, *spool, metrics, *front}, rules,
-                                      settings);
+    std::vector<Backend*> backends;  // the one of backend.type first
+    if (hindsight) backends.push_back(hindsight.get());
+    if (embedded)
+        backends.insert(settings.backend.type == config::BackendType::embedded ? backends.begin() : backends.end(),
+                        embedded.get());
+    Backend* other = backends.size() > 1 ? backends[1] : nullptr;
+    system = std::make_unique<System>(
+        strands, System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front}, rules, settings);
     board.emplace(*time, system->status());
     return front->listen();
 }
@@ -177,7 +187,7 @@ bool Daemon::run() {
     log(Level::info, "serving",
         {{"version", WM_VERSION},
          {"port", d.front->port()},
-         {"backend", d.hindsight ? "hindsight" : "embedded"},
+         {"backend", d.settings.backend.type == config::BackendType::hindsight ? "hindsight" : "embedded"},
          {"scopes", d.settings.stores.size()},
          {"data_dir", d.settings.data_dir}});
     std::vector<asio::io_context*> shards;

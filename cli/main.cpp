@@ -24,6 +24,11 @@ int token(const std::string& config_file, const std::vector<std::string>& args) 
     return token_command(args, file);
 }
 
+bool is_command(const CLI::App& app, const std::string& word) {
+    const auto commands = app.get_subcommands([&](const CLI::App* command) { return command->get_name() == word; });
+    return !commands.empty();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -78,6 +83,11 @@ int main(int argc, char** argv) {
     auto* documentation = app.add_subcommand("document", "print generated documentation");
     documentation->add_option("subject", subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
 
+    // CLI11 would only say that a subcommand is missing.
+    if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
+        std::cerr << "wetopi-memory: no command \"" << argv[1] << "\"; `wetopi-memory --help` lists them\n";
+        return misunderstood;
+    }
     for (auto* options : {&replay_options.url, &status_options.url, &install_options.url})
         *options = "ws://127.0.0.1:7171";
     try {

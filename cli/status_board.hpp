@@ -21,7 +21,7 @@ public:
 
 private:
     void ask() {
-        (void)gateway_.tell({0, *this});  // a full gateway is shown by the age of what it said before
+        (void)gateway_.tell({0, *this, {}});  // a full gateway is shown by the age of what it said before
         time_.call_at(time_.now() + std::chrono::seconds(1), [this] { ask(); });
     }
 

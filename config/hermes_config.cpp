@@ -53,6 +53,7 @@ std::string edited(const std::string& text, const YAML::Node& root, const std::s
             if (at != std::string::npos) return out.replace(at, next_line(out, at) - at, "enabled: [" + plugin + "]\n");
         }
     }
+    if (!plugins.IsNull() && !(plugins.IsMap() && plugins.size() == 0)) return out;
     for (const std::string empty : {"\nplugins: {}", "\nplugins:"}) {
         const auto at = ("\n" + out).find(empty);
         if (at != std::string::npos)

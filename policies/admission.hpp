@@ -62,7 +62,7 @@ enum class FailureClass : std::uint8_t {
     transient,  // nothing was done, or doing it again is harmless: the ids are the same
     permanent,  // the same request will fail again
 };
-enum class BreakerState : std::uint8_t { closed, open, half_open };
+enum class BreakerState : std::uint8_t { closed, half_open, open };
 
 class Admission {
 public:

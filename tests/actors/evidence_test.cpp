@@ -93,7 +93,11 @@ TEST_F(EvidenceTest, ConfirmsAnIntentOnlyWhenTheNativeRetainSucceeded) {
 }
 TEST_F(EvidenceTest, TakesTheWholeEvidenceFromAResend) {
     tell(ToolFinished{session, turn, run("terminal", "seen live")});
-    PostLlm resent{{"user"}, {"agent"}, true, {run("kubectl", "from the outbox"), {"hindsight_retain", {{"content", "keep this"}}, {}, true, "c3"}}};
+    PostLlm resent{
+        {"user"},
+        {"agent"},
+        true,
+        {run("kubectl", "from the outbox"), {"hindsight_retain", {{"content", "keep this"}}, {}, true, "c3"}}};
     end(turn, std::move(resent));
     const auto& closed = *router.got.at(0).turn;
     ASSERT_EQ(closed.tools.size(), 2u);

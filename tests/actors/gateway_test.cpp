@@ -48,16 +48,19 @@ struct GatewayTest : testing::Test {
 
     void SetUp() override {
         settings.limits.backoff_first = 100ms;
-        gateway.emplace(world, world, world, backend, spool, stores, metrics, settings);
+        gateway.emplace(world, world, world, backend, "embedded", spool, stores, metrics, settings);
     }
     Principal ana() { return principal_of(settings, stores, "42"); }
     Recall recall(const ScopeName& scope, Duration within = 5s) {
-        return {7, ana(), scope, {"pve04?"}, {MemoryType::observation}, true, Budget::low, 1000, RecallPurpose::tool, world.now() + within, recalled};
+        return {7,       ana(),       scope, {"pve04?"},          {MemoryType::observation},
+                true,    Budget::low, 1000,  RecallPurpose::tool, world.now() + within,
+                recalled};
     }
     // A turn with one batch, made durable as spool row 5.
     void retain_one(int attempts_expected = 1) {
         EXPECT_CALL(spool, commit(AgentId("build"), TurnId("t1"), testing::SizeIs(1), _));
-        ASSERT_EQ(gateway->tell(Retain{3, ana(), TurnId("t1"), {batch_of(platform_scope, "doc")}, kept}), Delivery::accepted);
+        ASSERT_EQ(gateway->tell(Retain{3, ana(), TurnId("t1"), {batch_of(platform_scope, "doc")}, kept}),
+                  Delivery::accepted);
         world.settle();
         EXPECT_TRUE(kept.got.empty()) << "not before it is durable";
         EXPECT_CALL(backend, start(1, _, _, _)).Times(attempts_expected);
@@ -70,14 +73,17 @@ struct GatewayTest : testing::Test {
         gateway->deliver(BackendAnswered{1, std::move(result)});
         world.settle();
     }
-    double count(const char* name, Labels labels) { return registry.value(std::string("wetopi_memory_") + name, labels); }
+    double count(const char* name, Labels labels) {
+        return registry.value(std::string("wetopi_memory_") + name, labels);
+    }
 };
 
 TEST_F(GatewayTest, RecallsFromThePrincipalsOwnBankWithItsTokenLimit) {
-    EXPECT_CALL(backend, start(1, _, _, _)).WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
-        EXPECT_EQ(std::get<RecallCall>(what).bank.str(), "user-u_ana");
-        EXPECT_EQ(std::get<RecallCall>(what).max_tokens, 1000u);
-    });
+    EXPECT_CALL(backend, start(1, _, _, _))
+        .WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
+            EXPECT_EQ(std::get<RecallCall>(what).bank.str(), "user-u_ana");
+            EXPECT_EQ(std::get<RecallCall>(what).max_tokens, 1000u);
+        });
     ASSERT_EQ(gateway->tell(recall(personal_scope)), Delivery::accepted);
     world.settle();
     backend_says(Memories{{{personal_scope, {"likes tea"}, MemoryType::observation, 1, {}, "m1"}}});
@@ -116,9 +122,10 @@ TEST_F(GatewayTest, PollsAnAcceptedRetainAndErasesItOnlyWhenItIsStored) {
     retain_one();
     EXPECT_CALL(spool, mark_sent(5));
     backend_says(Accepted{});
-    EXPECT_CALL(backend, start(1, _, _, _)).WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
-        EXPECT_EQ(std::get<PollCall>(what).documents, std::vector{DocumentId("doc")});
-    });
+    EXPECT_CALL(backend, start(1, _, _, _))
+        .WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
+            EXPECT_EQ(std::get<PollCall>(what).documents, std::vector{DocumentId("doc")});
+        });
     world.advance(500ms);
     EXPECT_CALL(spool, erase(5));
     backend_says(Stored{2});
@@ -136,18 +143,45 @@ TEST_F(GatewayTest, BuriesWhatTheBackendRefusesForGood) {
     backend_says(Failure{Failure::Kind::rejected, std::nullopt, 422});
     EXPECT_EQ(count("retain_total", {{Label::scope, "platform"}, {Label::status, "dead_letter"}}), 1);
 }
-TEST_F(GatewayTest, SendsAFailedOperationAgainUnderAnotherIdAndBuriesItAfterFive) {
+TEST_F(GatewayTest, SendsAFailedOperationAgainUnderItsIdAndBuriesItAfterFive) {
     retain_one();
     std::set<OperationId> ids;
-    EXPECT_CALL(backend, start(1, _, _, _)).WillRepeatedly([&](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
-        ids.insert(std::get<RetainCall>(what).batch.operation);
-    });
+    EXPECT_CALL(backend, start(1, _, _, _))
+        .Times(4)
+        .WillRepeatedly([&](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
+            ids.insert(std::get<RetainCall>(what).batch.operation);
+        });
     EXPECT_CALL(spool, bury(5, "failed"));
     for (int end = 0; end < 5; ++end) {
         backend_says(Failure{Failure::Kind::failed, std::nullopt, 200});
         world.advance(10min);
     }
-    EXPECT_EQ(ids.size(), 4u) << "each try after a failed end has an id of its own";
+    EXPECT_EQ(ids.size(), 1u) << "one batch, one operation";
+    EXPECT_EQ(registry.value("wetopi_memory_breaker_state", {{Label::status, "embedded"}}), 0) << "the backend is well";
+}
+TEST_F(GatewayTest, HandsABatchThatLivesElsewhereToItsOwnGatewayAfterOneCommit) {
+    StrictMock<MockBackend> other_backend;
+    Gateway other(world, world, world, other_backend, "hindsight", spool, stores, metrics, settings);
+    gateway->share_with(other, {business_scope});
+    EXPECT_CALL(spool, commit(_, _, testing::SizeIs(2), _));
+    ASSERT_EQ(gateway->tell(
+                  Retain{3, ana(), TurnId("t1"), {batch_of(business_scope, "b"), batch_of(platform_scope, "p")}, kept}),
+              Delivery::accepted);
+    world.settle();
+    EXPECT_CALL(backend, start(1, _, _, _))
+        .WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
+            EXPECT_EQ(std::get<RetainCall>(what).bank.str(), "corp-platform");
+        });
+    EXPECT_CALL(other_backend, start(1, _, _, _))
+        .WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
+            EXPECT_EQ(std::get<RetainCall>(what).bank.str(), "corp-business");
+        });
+    gateway->deliver(TurnCommitted{AgentId("build"), TurnId("t1"), TurnCommitted::Status::committed, {5, 6}});
+    world.settle();
+    ASSERT_EQ(gateway->tell(GatewayStatusWanted{1, status, {}}), Delivery::accepted);
+    other.deliver(BackendAnswered{1, Failure{Failure::Kind::denied, std::nullopt, 401}});
+    world.settle();
+    EXPECT_EQ(status.got.at(0).state, BackendState::degraded) << "the worst of both";
 }
 TEST_F(GatewayTest, KeepsABatchWhenTheKeyIsWrong) {
     retain_one();
@@ -158,7 +192,8 @@ TEST_F(GatewayTest, KeepsABatchWhenTheKeyIsWrong) {
 TEST_F(GatewayTest, DoesNotAcknowledgeATurnThatTheSpoolCouldNotTake) {
     EXPECT_CALL(spool, commit(_, _, _, _)).Times(2);
     for (const auto end : {TurnCommitted::Status::full, TurnCommitted::Status::failed}) {
-        ASSERT_EQ(gateway->tell(Retain{3, ana(), TurnId("t1"), {batch_of(platform_scope, "doc")}, kept}), Delivery::accepted);
+        ASSERT_EQ(gateway->tell(Retain{3, ana(), TurnId("t1"), {batch_of(platform_scope, "doc")}, kept}),
+                  Delivery::accepted);
         world.settle();
         gateway->deliver(TurnCommitted{AgentId("build"), TurnId("t1"), end, {}});
         world.settle();
@@ -171,15 +206,17 @@ TEST_F(GatewayTest, TakesUpWhatAnEarlierRunLeftAndPollsWhatItHadSent) {
     gateway->begin();
     SpooledBatch sent{8, AgentId("build"), UserId("u_ana"), batch_of(personal_scope, "doc"), true};
     SpooledBatch orphan{9, AgentId("build"), UserId(), batch_of(ScopeName("gone"), "doc"), false};
-    EXPECT_CALL(backend, start(1, _, _, _)).WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
-        EXPECT_EQ(std::get<PollCall>(what).bank.str(), "user-u_ana");
-    });
+    EXPECT_CALL(backend, start(1, _, _, _))
+        .WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
+            EXPECT_EQ(std::get<PollCall>(what).bank.str(), "user-u_ana");
+        });
     EXPECT_CALL(spool, bury(9, "scope_unknown"));
     gateway->deliver(SpoolLoaded{{sent, orphan}, true});
     world.settle();
-    EXPECT_CALL(backend, start(1, _, _, _)).WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
-        EXPECT_TRUE(std::holds_alternative<RetainCall>(what)) << "lost by the backend: sent again";
-    });
+    EXPECT_CALL(backend, start(1, _, _, _))
+        .WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
+            EXPECT_TRUE(std::holds_alternative<RetainCall>(what)) << "lost by the backend: sent again";
+        });
     backend_says(Failure{Failure::Kind::lost, std::nullopt, 200});
     world.advance(1s);
 }
@@ -198,13 +235,13 @@ TEST_F(GatewayTest, SaysDownWithSinceWhenAndRefusesRecallsAtOnceWhileTheBackendI
         backend_says(Failure{Failure::Kind::unreachable, std::nullopt, 0});
         if (i < 4) world.advance(200ms * (1 << i));
     }
-    ASSERT_EQ(gateway->tell(GatewayStatusWanted{1, status}), Delivery::accepted);
+    ASSERT_EQ(gateway->tell(GatewayStatusWanted{1, status, {}}), Delivery::accepted);
     ASSERT_EQ(gateway->tell(recall(platform_scope)), Delivery::accepted);
     world.settle();
     EXPECT_EQ(status.got.at(0).state, BackendState::down);
     EXPECT_TRUE(status.got.at(0).degraded_since);
     EXPECT_EQ(recalled.got.at(0).outcome, RecallOutcome::backend_down);
-    EXPECT_EQ(registry.value("wetopi_memory_breaker_state"), 2);
+    EXPECT_EQ(registry.value("wetopi_memory_breaker_state", {{Label::status, "embedded"}}), 2);
 }
 TEST_F(GatewayTest, IsNotAtRestWhileSomebodyWaits) {
     Inbox<Rested> rested;

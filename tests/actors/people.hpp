@@ -24,7 +24,8 @@ inline Speaker speaker_of(const std::string& account, const std::string& session
     return {SessionId(session), "agent:main:telegram:dm:" + account, "telegram", account, "default", true};
 }
 
-inline Principal principal_of(const config::Settings& settings, const StoreRegistry& stores, const std::string& account) {
+inline Principal principal_of(const config::Settings& settings, const StoreRegistry& stores,
+                              const std::string& account) {
     const IdentityResolver resolver(
         {{{UserId("u_ana"), {{"telegram", "42"}}, {personal_scope, business_scope, platform_scope}},
           {UserId("u_ben"), {{"telegram", "43"}}, {personal_scope, platform_scope}}},
@@ -33,8 +34,8 @@ inline Principal principal_of(const config::Settings& settings, const StoreRegis
          {},
          true},
         stores);
-    return std::get<Principal>(
-        resolver.resolve({AgentId("build"), "telegram", account, "agent:main:telegram:dm:" + account, "default", true}));
+    return std::get<Principal>(resolver.resolve(
+        {AgentId("build"), "telegram", account, "agent:main:telegram:dm:" + account, "default", true}));
 }
 
 }  // namespace wm

@@ -32,7 +32,8 @@ struct PrefetcherTest : testing::Test {
         world.settle();
     }
     void want(const std::string& text, Principal who, SessionId in = SessionId("s1")) {
-        tell(ContextWanted{1, ++frame, std::move(who), std::move(in), "telegram", {text}, world.now() + 300ms, sessions});
+        tell(ContextWanted{
+            1, ++frame, std::move(who), std::move(in), "telegram", {text}, world.now() + 300ms, sessions});
     }
     void want(const std::string& text) { want(text, ana()); }
     void recalled(const Recall& asked, const std::string& text, RecallOutcome outcome = RecallOutcome::ok) {

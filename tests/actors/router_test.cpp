@@ -30,7 +30,8 @@ struct RouterTest : testing::Test {
         }
         router.emplace(world, world, small_rules(), addresses, gateway, prefetcher, front, metrics, settings);
     }
-    void close(const std::string& said, const std::string& id = "t1", std::vector<ToolRun> tools = {}, const std::string& account = "42") {
+    void close(const std::string& said, const std::string& id = "t1", std::vector<ToolRun> tools = {},
+               const std::string& account = "42") {
         auto turn = std::make_shared<Turn>();
         turn->agent = AgentId("build");
         turn->session = SessionId("s1");
@@ -38,7 +39,8 @@ struct RouterTest : testing::Test {
         turn->user_message = {said};
         turn->assistant_response = {"De acuerdo."};
         turn->tools = std::move(tools);
-        ASSERT_EQ(router->tell(TurnClosed{1, ++frame, principal_of(settings, stores, account), std::move(turn)}), Delivery::accepted);
+        ASSERT_EQ(router->tell(TurnClosed{1, ++frame, principal_of(settings, stores, account), std::move(turn)}),
+                  Delivery::accepted);
         world.settle();
     }
     void kept(TurnCommitted::Status status = TurnCommitted::Status::committed) {
@@ -92,14 +94,17 @@ TEST_F(RouterTest, RetainsARestatementOfOneSessionOnceAndOnlyAfterTheFirstIsDura
     kept();
     close("Recuerda que srv7x está apagado por mantenimiento.", "t2");
     EXPECT_TRUE(gateway.got.back().batches.empty());
-    EXPECT_GT(registry.value("wetopi_memory_retain_rejected_total", {{Label::scope, "platform"}, {Label::status, "duplicate"}}), 0);
+    EXPECT_GT(registry.value("wetopi_memory_retain_rejected_total",
+                             {{Label::scope, "platform"}, {Label::status, "duplicate"}}),
+              0);
 }
 TEST_F(RouterTest, WritesNoScopeThatIsNotTheSpeakers) {
     close("Recuerda que el margen de srv7x es del 30 % para el cliente.", "t1", {}, "43");
     for (const auto& batch : gateway.got.at(0).batches) EXPECT_NE(batch.scope, business_scope);
 }
 TEST_F(RouterTest, DoesNotRetainWhatItInjected) {
-    close("[Wetopi Memory Plane]\n" + settings.recall.inject_header + "<scope name=\"platform\">\n- srv7x está apagado por mantenimiento\n</scope>\n\n¿cómo va?");
+    close("[Wetopi Memory Plane]\n" + settings.recall.inject_header +
+          "<scope name=\"platform\">\n- srv7x está apagado por mantenimiento\n</scope>\n\n¿cómo va?");
     EXPECT_TRUE(gateway.got.at(0).batches.empty());
 }
 TEST_F(RouterTest, PrefetchesForTheNextTurnWhateverBecomesOfThisOne) {

@@ -42,10 +42,18 @@ struct SessionsTest : testing::Test {
     Inbox<Answer> front;
     std::optional<Sessions> sessions;
 
-    void SetUp() override { sessions.emplace(world, world, identity, evidence, prefetcher, tools, front, metrics, settings); }
+    void SetUp() override {
+        sessions.emplace(world, world, identity, evidence, prefetcher, tools, front, metrics, settings);
+    }
     void arrive(HookEvent event, const std::string& account = "42", const std::string& session = "s1") {
-        ASSERT_EQ(sessions->tell(HookArrived{1, ++frame, AgentId("build"), speaker_of(account, session), TurnId("t1"), {},
-                                             world.now() + 300ms, std::move(event)}),
+        ASSERT_EQ(sessions->tell(HookArrived{1,
+                                             ++frame,
+                                             AgentId("build"),
+                                             speaker_of(account, session),
+                                             TurnId("t1"),
+                                             {},
+                                             world.now() + 300ms,
+                                             std::move(event)}),
                   Delivery::accepted);
         world.settle();
     }
@@ -70,7 +78,8 @@ TEST_F(SessionsTest, AnswersAStrangerEmptyAndKeepsNothingOfTheTurn) {
     EXPECT_TRUE(std::holds_alternative<AckAnswer>(front.got[1].body)) << "sending it again would change nothing";
     EXPECT_EQ(std::get<ErrorAnswer>(front.got[2].body).code, ErrorCode::identity_unknown);
     EXPECT_TRUE(evidence.got.empty() && prefetcher.got.empty() && tools.got.empty());
-    EXPECT_EQ(registry.value("wetopi_memory_denied_total", {{Label::agent, "build"}, {Label::status, "sender_unknown"}}), 3);
+    EXPECT_EQ(
+        registry.value("wetopi_memory_denied_total", {{Label::agent, "build"}, {Label::status, "sender_unknown"}}), 3);
 }
 TEST_F(SessionsTest, TakesOnlyTheNativeRetainForAnIntent) {
     arrive(PreTool{"hindsight_retain", {"keep"}, "c1"});
@@ -97,7 +106,8 @@ TEST_F(SessionsTest, ReactsToEveryFullMailboxAsWritten) {
     EXPECT_TRUE(std::get<ContextAnswer>(front.got[0].body).context.empty());
     EXPECT_EQ(std::get<ErrorAnswer>(front.got[1].body).code, ErrorCode::busy);
     for (const auto* operation : {"context", "retain", "tool"})
-        EXPECT_EQ(registry.value("wetopi_memory_backpressure_drops_total", {{Label::operation, operation}}), 1) << operation;
+        EXPECT_EQ(registry.value("wetopi_memory_backpressure_drops_total", {{Label::operation, operation}}), 1)
+            << operation;
 }
 TEST_F(SessionsTest, CountsASearchByHandAfterAnEmptyContextOnce) {
     arrive(PreLlm{{"hola"}});

@@ -18,6 +18,7 @@ inline config::Settings settings_for(World& world) {
     s.stores[personal].bank_template = "user-{internal_user_id}";
     s.stores[business].bank = "corp-business";
     s.stores[platform].bank = "corp-platform";
+    if (world.chance(30)) s.stores[personal].backend = config::BackendType::hindsight;
     s.identity.users[UserId("u_ana")] = {"Ana", {{"telegram", "42"}}, {personal, business, platform}};
     s.identity.users[UserId("u_ben")] = {"Ben", {{"telegram", "43"}}, {personal, platform}};
     for (const auto* agent : {"wetopi-lead", "wetopi-build", "wetopi-approver"})
@@ -53,10 +54,15 @@ public:
 
     void start() {
         backend.emplace(world, faults, server, settings.backend.inflight_max);
+        // In some seeds personal memory lives in the other backend.
+        other = scopes_elsewhere(settings).empty()
+                    ? nullptr
+                    : std::make_unique<SimHindsight>(world, faults, server, settings.backend.inflight_max);
         spool.emplace(world, faults, disk);
         metrics = std::make_unique<MetricsRegistry>();
         const std::vector<Scheduler*> shards(settings.limits.shards, &world);
-        system = std::make_unique<System>(shards, System::Ports{world, world, *backend, *spool, *metrics, hermes},
+        system = std::make_unique<System>(shards,
+                                          System::Ports{world, world, *backend, other.get(), *spool, *metrics, hermes},
                                           small_rules(), settings);
         system->begin();
         hermes.connect([this](HookArrived hook) { return front_tell(std::move(hook)); });
@@ -111,6 +117,7 @@ public:
     Disk disk;
     SimHermes hermes;
     std::optional<SimHindsight> backend;
+    std::unique_ptr<SimHindsight> other;
     std::optional<SimSpool> spool;
     std::unique_ptr<MetricsRegistry> metrics;
     std::unique_ptr<System> system;

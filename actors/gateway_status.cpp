@@ -1,0 +1,55 @@
+// What the gateway says of itself: names, gauges, the answer to memory_status.
+#include "actors/gateway.hpp"
+
+#include <algorithm>
+
+namespace wm {
+
+std::string_view name_of(BackendState state) {
+    constexpr std::string_view names[] = {"up", "degraded", "down"};
+    return names[static_cast<std::size_t>(state)];
+}
+std::string_view name_of(RecallOutcome outcome) {
+    constexpr std::string_view names[] = {"ok", "denied", "queue_full", "late", "backend_down", "failed"};
+    return names[static_cast<std::size_t>(outcome)];
+}
+std::string_view name_of(RecallPurpose purpose) {
+    constexpr std::string_view names[] = {"prefetch", "first_turn", "synchronous", "tool"};
+    return names[static_cast<std::size_t>(purpose)];
+}
+
+void Gateway::count_drop(std::string_view operation) {
+    ++drops_;
+    metrics_.backpressure_drops_total.add({{Label::operation, operation}});
+}
+
+void Gateway::publish() {
+    constexpr std::string_view lanes[] = {"interactive", "retain", "prefetch", "maintenance"};
+    for (std::size_t lane = 0; lane < policies::lane_count; ++lane)
+        metrics_.queue_depth.set(static_cast<double>(admission_.waiting(static_cast<policies::Lane>(lane))),
+                                 {{Label::operation, lanes[lane]}, {Label::status, backend_name_}});
+    metrics_.backend_inflight.set(static_cast<double>(admission_.inflight()), {{Label::status, backend_name_}});
+    metrics_.breaker_state.set(static_cast<double>(admission_.breaker()), {{Label::status, backend_name_}});
+    metrics_.spool_depth.set(static_cast<double>(retains_open_), {{Label::status, backend_name_}});
+}
+
+// The worst state of all backends, and the sums; the last gateway asked answers.
+void Gateway::on(GatewayStatusWanted m) {
+    GatewayStatus status{m.ticket,        BackendState::up,     latency_, last_recall_, last_retain_,
+                         degraded_since_, admission_.waiting(), drops_};
+    if (degraded_since_) status.state = BackendState::degraded;
+    if (admission_.breaker() == policies::BreakerState::open) status.state = BackendState::down;
+    if (m.so_far) {
+        status.state = std::max(status.state, m.so_far->state);
+        status.latency = std::max(status.latency, m.so_far->latency);
+        status.last_recall = std::max(status.last_recall, m.so_far->last_recall);
+        status.last_retain = std::max(status.last_retain, m.so_far->last_retain);
+        if (!status.degraded_since) status.degraded_since = m.so_far->degraded_since;
+        status.queue_depth += m.so_far->queue_depth;
+        status.drops += m.so_far->drops;
+    }
+    if (other_ && other_->tell(GatewayStatusWanted{m.ticket, m.reply_to, status}) == Delivery::accepted) return;
+    m.reply_to.deliver(std::move(status));
+}
+
+}  // namespace wm
