@@ -81,7 +81,7 @@ bool run(std::uint64_t seed, FaultCounts& counts, std::uint64_t* contexts = null
 
 TEST(System, KeepsItsPromisesUnderEverySeed) {
     const auto first = from_environment("WM_SIM_FIRST", 0);
-    const auto seeds = from_environment("WM_SIM_SEEDS", 300);
+    const auto seeds = from_environment("WM_SIM_SEEDS", 2000);
     FaultCounts counts{};
     std::uint64_t contexts = 0, done = 0;
     for (auto seed = first; seed < first + seeds; ++seed, ++done)
