@@ -29,6 +29,12 @@ bool is_command(const CLI::App& app, const std::string& word) {
     return !commands.empty();
 }
 
+// CLI11 would only say that a subcommand is missing.
+int unknown_command(const std::string& word) {
+    std::cerr << "wetopi-memory: no command \"" << word << "\"; `wetopi-memory --help` lists them\n";
+    return misunderstood;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -83,13 +89,9 @@ int main(int argc, char** argv) {
     auto* documentation = app.add_subcommand("document", "print generated documentation");
     documentation->add_option("subject", subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
 
-    // CLI11 would only say that a subcommand is missing.
-    if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
-        std::cerr << "wetopi-memory: no command \"" << argv[1] << "\"; `wetopi-memory --help` lists them\n";
-        return misunderstood;
-    }
     for (auto* options : {&replay_options.url, &status_options.url, &install_options.url})
         *options = "ws://127.0.0.1:7171";
+    if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return unknown_command(argv[1]);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
