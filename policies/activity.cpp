@@ -49,8 +49,9 @@ constexpr auto has_been =
 constexpr auto already = std::to_array<std::string_view>({"ya", "already", "now"});
 constexpr auto complementizers =
     std::to_array<std::string_view>({"que", "that", "dass", "record", "fyi", "info", "mind"});
-constexpr auto just_done = std::to_array<std::string_view>(
-    {"acabo", "acaba", "acabamos", "acaban", "tenido", "tuve", "tuvo", "tuvimos", "had"});
+constexpr auto just_done =
+    std::to_array<std::string_view>({"acabo", "acaba", "acabamos", "acaban", "tenido", "tuve", "tuvo", "tuvimos", "had",
+                                     "vuelto", "volvi", "volvio", "volvimos"});
 constexpr auto habits = std::to_array<std::string_view>({"le", "les", "siempre", "normalmente", "always", "usually"});
 constexpr auto frequencies =
     std::to_array<std::string_view>({"always", "never", "siempre", "nunca", "immer", "nie", "niemals"});
@@ -66,6 +67,14 @@ constexpr auto questioners = std::to_array<std::string_view>(
     {"what",    "how", "why", "which", "who",  "whose",  "warum", "wieso",  "weshalb", "welche", "welcher",
      "welches", "wer", "wo",  "wie",   "cual", "cuales", "donde", "cuanto", "cuantos", "quien"});
 
+// Bytes of a punctuation or symbol beyond ASCII at `at`: ¿ « » “ ” – € …; 0 when a letter or ASCII stands there.
+std::size_t symbol_length(std::string_view text, std::size_t at) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
+    if (lead == 0xC2) return std::min<std::size_t>(2, text.size() - at);
+    return lead == 0xE2 && next >= 0x80 && next <= 0x8F ? std::min<std::size_t>(3, text.size() - at) : 0;
+}
+
 bool is_token_byte(unsigned char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80 || c == '_' || c == '%';
 }
@@ -75,6 +84,10 @@ std::vector<Token> tokenize(const Folded& folded, std::string_view raw) {
     const std::string_view text = folded.text;
     bool comma = false;
     for (std::size_t at = 0; at < text.size();) {
+        if (const std::size_t symbol = symbol_length(text, at); symbol != 0) {
+            at += symbol;
+            continue;
+        }
         if (!is_token_byte(static_cast<unsigned char>(text[at]))) {
             comma = comma || std::string_view(",:;()").find(text[at]) != std::string_view::npos;
             ++at;
@@ -85,7 +98,9 @@ std::vector<Token> tokenize(const Folded& folded, std::string_view raw) {
             return std::string_view("-./@").find(text[i]) != std::string_view::npos && i + 1 < text.size() &&
                    is_token_byte(static_cast<unsigned char>(text[i + 1]));
         };
-        while (end < text.size() && (is_token_byte(static_cast<unsigned char>(text[end])) || inner(end))) ++end;
+        while (end < text.size() && symbol_length(text, end) == 0 &&
+               (is_token_byte(static_cast<unsigned char>(text[end])) || inner(end)))
+            ++end;
         const std::size_t last = folded.origin[end - 1];
         const bool accent = last < raw.size() && static_cast<unsigned char>(raw[last]) >= 0x80;
         tokens.push_back({text.substr(at, end - at), at, comma, accent});
@@ -221,7 +236,7 @@ private:
             result_.set(Signal::negated);
             return;
         }
-        if (preceded(at, 5, false) || preceded_by_modal(at)) {
+        if (preceded(at, 5, false) || (preceded_by_modal(at) && !is_just_done(at))) {
             result_.set(Signal::plan);
             return;
         }
@@ -287,7 +302,8 @@ private:
     // The infinitive of something that has just been done: "acabo de reiniciar", "tuvimos que reiniciar", "had to reboot".
     bool is_just_done(std::size_t at) const {
         return at >= 2 && contains(just_done, tokens_[at - 2].text) &&
-               (tokens_[at - 1].text == "de" || tokens_[at - 1].text == "que" || tokens_[at - 1].text == "to");
+               (tokens_[at - 1].text == "de" || tokens_[at - 1].text == "que" || tokens_[at - 1].text == "to" ||
+                tokens_[at - 1].text == "a");
     }
 
     bool is_done(std::size_t i, const VerbForm& verb) const {

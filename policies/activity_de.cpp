@@ -12,7 +12,8 @@ using enum Signal;
 
 constexpr auto phrases = std::to_array<PhraseRow>({
     {remember, "",
-     "merk dir|merke dir|merkt euch bitte|bitte merken|merk dir bitte|notier|notiere|notier dir|halte fest|halt "
+     "schreibe das auf|ich schreib das auf|merk dir|merke dir|merkt euch bitte|bitte merken|merk dir "
+     "bitte|notier|notiere|notier dir|halte fest|halt "
      "fest|denk dran|denk daran|zur info|zur kenntnis|fur das protokoll|furs protokoll|"
      "damit das nicht verloren geht|damit es nicht verloren geht|nicht vergessen|vergiss nicht|zur erinnerung|speicher "
      "bitte|speichere|festhalten|wichtig zu wissen|damit du es weisst|damit ihr es wisst|"
@@ -28,7 +29,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "sag mir|gib mir|mach mal|mach|bring|erinner mich|erinnere mich|stell|erstell|leg|schick|sende|bereite|ins "
      "cluster bringen|bitte ~ bringen|bitte ~ prufen|mal prufen|bitte um"},
     {hedge, "",
-     "vielleicht|moglicherweise|eventuell|vermutlich|wahrscheinlich|ich glaube|ich denke|ich vermute|ich "
+     "meint|glaubt|tippe auf|hab das gefuhl|schatzt|vielleicht|moglicherweise|eventuell|vermutlich|wahrscheinlich|ich "
+     "glaube|ich denke|ich vermute|ich "
      "schatze|konnte es sein|konnte sein|kann sein|konnte|scheint|anscheinend|wohl|"
      "keine ahnung|nicht sicher|vermutung|hypothese|angeblich|womoglich|glaub ich|sieht so aus"},
     {plan, "",
@@ -46,16 +48,19 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "wir setzen auf|wir setzen ~ auf|setzen fur|wir nehmen|bleiben bei|festgelegt|steht fest|vereinbart|einigten "
      "uns|haben uns geeinigt|gilt ab|gilt fur|verabschiedet|final entschieden|preis steht"},
     {discovery, "",
-     "ursache|ursache war|grund war|der grund|lag an|liegt an|lag am|liegt am|stellte sich heraus|hat sich "
+     "deshalb|daher|deswegen|war die ursache|ursache|ursache war|grund war|der grund|lag an|liegt an|lag am|liegt "
+     "am|stellte sich heraus|hat sich "
      "herausgestellt|herausgefunden|erkenntnis|gelernt|lektion|schuld war|der haken|der trick|"
      "funktioniert nur wenn|geht nur wenn|fazit|hangt ab von|verursacht durch|wegen des|weil der|weil die|weil das|die "
      "losung war"},
     {verified, "",
-     "bestatigt|gepruft|uberpruft|getestet|gemessen|nachgewiesen|nachgemessen|verifiziert|erprobt|bewahrt|hat "
+     "belegen|bestatigen|bestatigt|bestatigt|gepruft|uberpruft|getestet|gemessen|nachgewiesen|nachgemessen|verifiziert|"
+     "erprobt|bewahrt|hat "
      "funktioniert|funktioniert hat|funktioniert jedes mal|jedes mal|zweimal gemacht|"
      "nachgestellt|belegt"},
     {procedure, "",
-     "schritte|die schritte|vorgehen|das vorgehen|ablauf|anleitung|so tauschen wir|so machen wir|so wie wir|so geht|so "
+     "so wird|wie es geht|so geht es|so gehts|schritte|die schritte|vorgehen|das vorgehen|ablauf|anleitung|so tauschen "
+     "wir|so machen wir|so wie wir|so geht|so "
      "lauft|runbook|der prozess|so stellen wir|so wechseln wir|mahnlauf|verfahren"},
     {preference, "",
      "ich bevorzuge|ich mag|ich will immer|ich mochte immer|lieber|ab sofort|von jetzt an|kunftig|in zukunft|immer "

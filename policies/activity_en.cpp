@@ -12,7 +12,8 @@ using enum Signal;
 
 constexpr auto phrases = std::to_array<PhraseRow>({
     {remember, "",
-     "remember that|remember this|remember|please remember|note that|take note|make a note|for the record|for your "
+     "writing this down|writing it down|noting this down|remember that|remember this|remember|please remember|note "
+     "that|take note|make a note|for the record|for your "
      "information|fyi|heads up|heads-up|keep in mind|write it down|"
      "write this down|please store that|store that|save this|save that|don t forget|just so you know|so you know|bear "
      "in mind|memorize|memorise|log this|put on record|"
@@ -34,7 +35,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "it|"
      "open a|confirm something|when you get a chance|when you can|make me|build me|list all|list the|query for"},
     {hedge, "",
-     "maybe|perhaps|i think|i guess|my guess|i suspect|i suppose|i believe|might|might be|may be|could be|could it "
+     "have a hunch|thinks it|thinks that|thinks the|believes|says it|reckons|suspects|maybe|perhaps|i think|i guess|my "
+     "guess|i suspect|i suppose|i believe|might|might be|may be|could be|could it "
      "be|probably|possibly|presumably|seems|it seems|seems like|looks like|"
      "not sure|dunno|i wonder|i assume|i reckon|likely|supposedly|apparently|hypothesis|theory is|my "
      "theory|blames|untested|in theory|or maybe"},
@@ -55,17 +57,21 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "price is set at|from now on we|we adopt|we adopted|adopted|we standardise on|we standardize on|standardised "
      "on|ruled out|vetoed|in force from|takes effect|effective from|policy is|stays with"},
     {discovery, "",
-     "root cause|the cause|verified cause|cause is|cause was|the reason|the culprit|turns out|turned out|it turns "
+     "which made|which caused|that s why|that is why|which is why|was the cause|root cause|the cause|verified "
+     "cause|cause is|cause was|the reason|the culprit|turns out|turned out|it turns "
      "out|it was the|gotcha|lesson learned|lessons learned|learned that|we learned|i learned|"
      "found out|discovered|caused by|was due to|is due to|because of|the trick|the catch|the fix was|the fix is|the "
      "problem was|the problem is|the bug was|the bug is|only works if|only works when|"
      "doesn t work unless|does not work unless|unless the|requires that|constraint|depends on|conclusion|finding"},
     {verified, "",
-     "verified|confirmed|tested|measured|proven|proved|validated|reproduced|checked|double checked|it worked|worked "
+     "data confirm*|confirms it|confirms that|works every "
+     "time|verified|confirmed|tested|measured|proven|proved|validated|reproduced|checked|double checked|it "
+     "worked|worked "
      "every time|works every time|worked|have worked|has worked|that worked|"
      "confirmed by|confirmed in|numbers show|the data shows|benchmarked|in _ requests|every time"},
     {procedure, "",
-     "the steps|steps|procedure|runbook|the process|how to|here is how|here s how|this is how|we ve run it this "
+     "how it is done|how it s done|how this is done|how we do|the steps|steps|procedure|runbook|the process|how "
+     "to|here is how|here s how|this is how|we ve run it this "
      "way|the way we|playbook|recipe|workflow|checklist|handling"},
     {preference, "",
      "i prefer|i d prefer|i like|i d like you to always|i don t like|i hate|i always|i never|from now on|going "

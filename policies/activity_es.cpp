@@ -12,7 +12,8 @@ using enum Signal;
 
 constexpr auto phrases = std::to_array<PhraseRow>({
     {remember, "",
-     "recuerda que|recuerda esto|recuerda:|recordad que|acuerdate|apunta|apuntate|apuntalo|anota|anotalo|toma nota|que "
+     "lo dejo escrito|dejo escrito|lo apunto aqui|recuerda que|recuerda esto|recuerda:|recordad "
+     "que|acuerdate|apunta|apuntate|apuntalo|anota|anotalo|toma nota|que "
      "conste|para que conste|"
      "para que quede|que quede|ten en cuenta|tenlo en cuenta|guarda|guardalo|guardatelo|memoriza|para el registro|no "
      "olvides que|que no se olvide|"
@@ -34,7 +35,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "redacta|redactame|traduce|resume|resumeme|resumemelo|cuentame|resuelve|recuerdame manana|recuerdame "
      "el|recuerdame a|recuerdame dentro|recuerdame que tengo|mandasela|mandaselo|envia|enviaselo"},
     {hedge, "",
-     "quiza|quizas|tal vez|a lo mejor|puede que|puede ser|podria ser|podria estar|creo que|creo q|yo creo|creemos "
+     "cree que|piensa que|opina que|intuyo|me da que|corazonada|quiza|quizas|tal vez|a lo mejor|puede que|puede "
+     "ser|podria ser|podria estar|creo que|creo q|yo creo|creemos "
      "que|sospecho|supongo|imagino que|me suena|"
      "me parece que|parece que|parece ser|seguramente|probablemente|posiblemente|igual es|no se si|no estoy "
      "segur*|dudo|diria que|tiene pinta|apostaria|en teoria|"
@@ -59,18 +61,21 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "en|apostamos por|cerrado el precio|damos luz verde|luz verde|vetad*|ratificad*|"
      "adoptamos|hemos adoptado|a partir del _ de|sera obligatori*|queda prohibid*"},
     {discovery, "",
-     "causa raiz|la causa|causa confirmada|causa comprobada|causa verificada|causa:|el problema era|el problema es|el "
+     "por eso|lo que provocaba|lo que hacia que|por lo que fallaba|era la causa|el fallo estaba|causa raiz|la "
+     "causa|causa confirmada|causa comprobada|causa verificada|causa:|el problema era|el problema es|el "
      "problema estaba|el motivo|el culpable|resulta que|hemos descubierto|"
      "he descubierto|leccion aprendida|aprendizaje|conclusion:|conclusion|se debia a|se debe a|era culpa|venia "
      "de|viene de|porque el|porque la|porque no|el truco|la pega|"
      "fallaba porque|no funciona si|solo funciona si|hace falta que|depende de|la clave es|la clave esta|la solucion "
      "fue|se arreglo"},
     {verified, "",
-     "comprobad*|verificad*|confirmad*|lo he probado|lo hemos probado|probado|esta probado|probad* dos "
+     "lo confirman|lo confirma|confirman|queda demostrado|comprobad*|verificad*|confirmad*|lo he probado|lo hemos "
+     "probado|probado|esta probado|probad* dos "
      "veces|contrastad*|medid*|lo he medido|lo hemos comprobado|demostrad*|"
      "funciono|funciona bien|han funcionado|ha funcionado|hayan funcionado|validad*|en _ peticiones|cada vez"},
     {procedure, "",
-     "se hace asi|los pasos|pasos|el procedimiento|procedimiento|asi se|la forma de|para desplegar|para hacer|para "
+     "como se hace|se hace|asi lo hago|modo de hacerlo|se hace asi|los pasos|pasos|el procedimiento|procedimiento|asi "
+     "se|la forma de|para desplegar|para hacer|para "
      "cambiar|para sustituir|como lo hacemos|el proceso|receta|runbook|"
      "de esta manera|asi es como|lo hacemos asi"},
     {preference, "",
@@ -187,6 +192,7 @@ constexpr auto verbs = std::to_array<VerbRow>({
     {'a', VerbKind::mutation, "replicas", "escal"},
     {'i', VerbKind::mutation, "configuration", "anad", "anadi", "anadido anadida"},
     {'a', VerbKind::mutation, "configuration", "agreg"},
+    {'e', VerbKind::mutation, "configuration", "met"},
     {'a', VerbKind::mutation, "configuration", "conect"},
     {'a', VerbKind::mutation, "configuration", "desconect"},
     {'a', VerbKind::mutation, "configuration", "activ"},

@@ -93,7 +93,7 @@ void Judge::judge_assistant() {
             add_types({RecordType::event, RecordType::state}, like);
         } else if (activity.has(Signal::state) && (proofs_.mutated || !refuted)) {
             add_types({RecordType::state}, like);
-        } else if (activity.has(Signal::fact) && !proofs_.mutated && !refuted) {
+        } else if (activity.has(Signal::fact) && proofs_.measured && !proofs_.mutated && !refuted) {
             add_types({RecordType::state}, like);
         }
     }

@@ -15,6 +15,7 @@ Proofs::Proofs(const Turn& turn) : runs(judge_runs(turn.tools)) {
         own_tool = own_tool || run.kind == Kind::own_tool;
         if (run.kind == Kind::own_tool || run.kind == Kind::native_memory) continue;
         any = any || run.succeeded;
+        measured = measured || (run.succeeded && run.kind != Kind::read && run.kind != Kind::file_edit);
         edited = edited || (run.kind == Kind::file_edit && run.succeeded);
         const bool changes = run.kind == Kind::mutation;
         if (run.succeeded && !run.call_id.empty())
@@ -139,7 +140,9 @@ void Judge::judge_procedures(Message& message, bool verified) {
         for (std::size_t head = i; head-- > 0 && i - head <= 4 && clauses[head].block == Block::prose &&
                                    clauses[head].paragraph + 1 >= clauses[i].paragraph;) {
             const Activity& activity = clauses[head].activity;
-            announced = announced || activity.has(Signal::procedure);
+            // A line that ends in a colon announces numbered steps, or any when it is said in order to be remembered.
+            const bool heads = clauses[head].text.ends_with(':') && (numbered || message.has(Signal::remember));
+            announced = announced || activity.has(Signal::procedure) || heads;
             proven = proven || activity.has(Signal::verified);
             text = clauses[head].text + (text.empty() ? "" : " ") + text;
             if (scopes.empty()) scopes = clauses[head].scopes;
@@ -262,8 +265,14 @@ void Judge::judge_user_clause(std::size_t index, bool told_before, bool pure) {
     const bool happens = activity.has(Signal::occurrence);
     const bool stands = activity.has(Signal::state) || activity.has(Signal::pending);
     if (told_before) {
-        if (changes || stands || activity.has(Signal::fact)) reject("duplicate");
-        return;
+        const bool told_here = std::any_of(user_.clauses.begin(), user_.clauses.end(), [&](const Clause& other) {
+            return other.sentence == clause.sentence && other.activity.has(Signal::duplicate);
+        });
+        // "As I said, pve04 is off. New: I restarted pve06": a change in another sentence is news.
+        if (told_here || !changes) {
+            if (changes || stands || activity.has(Signal::fact)) reject("duplicate");
+            return;
+        }
     }
     if (activity.has(Signal::discovery) && !changes) {
         if (user_.has(Signal::verified)) return judge_learning(user_, index, true);
@@ -284,8 +293,8 @@ void Judge::judge_user_clause(std::size_t index, bool told_before, bool pure) {
     const bool remembered = user_.has(Signal::remember) && !user_.secret && !activity.has(Signal::plan);
     const bool told = activity.has(Signal::fact) && words >= 2 && (remembered || (pure && named_thing));
     // A plain statement about something named, in words that the rules know for a scope's: wide capture (ADR §4.1).
-    const bool plain = pure && named_thing && words >= 3 && !clause.scopes.empty() && !activity.has(Signal::plan) &&
-                       !activity.has(Signal::denial) && !small_talk;
+    const bool plain = pure && !user_.secret && named_thing && words >= 2 && !clause.scopes.empty() &&
+                       !activity.has(Signal::plan) && !activity.has(Signal::denial) && !small_talk;
     if (activity.has(Signal::past) && plain) return add_types({RecordType::event}, like);
     if (told || plain) return add_types({RecordType::state}, like);
     if (small_talk) reject("chatter");

@@ -19,6 +19,7 @@ namespace wm::policies::learning {
 struct Proofs {
     std::vector<RunJudgement> runs;
     bool any = false;       // a call that is no memory tool succeeded
+    bool measured = false;  // and it asked a system, not a file or a page
     bool mutated = false;   // and one changed something
     bool edited = false;    // or a file
     bool unmended = false;  // the last change failed and nothing mended it

@@ -22,6 +22,14 @@ bool is_word_byte(char c) {
     return is_digit(c) || is_lower(c) || is_upper(c) || static_cast<unsigned char>(c) >= 0x80 || c == '_';
 }
 
+// Bytes of a punctuation or symbol beyond ASCII at `at`: ¿ « » “ ” – € …; 0 for anything else.
+std::size_t symbol_length(std::string_view text, std::size_t at) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
+    if (lead == 0xC2) return std::min<std::size_t>(2, text.size() - at);
+    return lead == 0xE2 && next >= 0x80 && next <= 0x8F ? std::min<std::size_t>(3, text.size() - at) : 0;
+}
+
 // À–Þ in UTF-8: 0xC3 0x80–0x9E.
 bool starts_upper(std::string_view word) {
     if (word.empty()) return false;
@@ -72,6 +80,10 @@ std::vector<Word> words_of(std::string_view text) {
     std::vector<Word> words;
     bool opens = true;
     for (std::size_t at = 0; at < text.size();) {
+        if (const std::size_t symbol = symbol_length(text, at); symbol != 0) {
+            at += symbol;
+            continue;
+        }
         if (!is_word_byte(text[at])) {
             if (text[at] == '.' || text[at] == '!' || text[at] == '?' || text[at] == '\n' || text[at] == ':')
                 opens = true;
@@ -83,7 +95,7 @@ std::vector<Word> words_of(std::string_view text) {
             return std::string_view("-./@*").find(text[i]) != std::string_view::npos && i + 1 < text.size() &&
                    is_word_byte(text[i + 1]);
         };
-        while (end < text.size() && (is_word_byte(text[end]) || joins(end))) ++end;
+        while (end < text.size() && symbol_length(text, end) == 0 && (is_word_byte(text[end]) || joins(end))) ++end;
         words.push_back({text.substr(at, end - at), at, opens});
         opens = false;
         at = end;
