@@ -26,6 +26,15 @@ bool is_assignment(std::string_view line) {
     return at >= 3 && at < line.size() && line[at] == '=';
 }
 
+// A line of a stack trace: "Traceback …", "File \"x\", line 9", "AttributeError: …", "at Foo.bar(Foo.java:3)".
+bool is_trace(std::string_view line) {
+    if (line.starts_with("Traceback (") || line.starts_with("File \"")) return true;
+    if (line.starts_with("at ") && line.find('(') != std::string_view::npos && line.back() == ')') return true;
+    const std::string_view head = line.substr(0, line.find(':'));
+    return head.size() < line.size() && head.find(' ') == std::string_view::npos &&
+           ((head.size() > 5 && head.ends_with("Error")) || (head.size() > 9 && head.ends_with("Exception")));
+}
+
 // Length of "- ", "* ", "• ", "1. ", "2) " at the start of a line; 0 without one.
 std::size_t list_mark(std::string_view line, bool& numbered) {
     numbered = false;
@@ -90,7 +99,7 @@ private:
         bool numbered = false;
         if (raw.front() == '|') return flush_and_push(raw, Block::row, false);
         if (raw.front() == '>') return flush_and_push(trim(raw.substr(1)), Block::quote, false);
-        if (is_assignment(raw) || raw.starts_with("$ ") || raw.starts_with("-----"))
+        if (is_assignment(raw) || is_trace(raw) || raw.starts_with("$ ") || raw.starts_with("-----"))
             return flush_and_push(raw, Block::code, false);
         if (const std::size_t mark = list_mark(raw, numbered); mark != 0) {
             return flush_and_push(trim(raw.substr(mark)), Block::item, numbered);
@@ -143,16 +152,21 @@ private:
 };
 
 // What starts a new statement inside a sentence. The break lies before the word, behind the comma.
-constexpr auto clause_breaks = std::to_array<std::string_view>(
-    {"; ",         " - ",          " — ",         " – ",          ", y ",       ", e ",
-     ", pero ",    ", aunque ",    ", así que ",  ", asi que ",   ", and ",     ", but ",
-     ", so ",      ", though ",    ", although ", ", aber ",      ", und ",     ", doch ",
-     ", obwohl ",  ", yo creo",    ", creo ",     ", I think",    ", i think",  ", maybe ",
-     ", quizá",    ", vielleicht", ", échal",     ", echal",      ", mira ",    ", míralo",
-     ", please ",  ", bitte ",     ", can you ",  ", could you ", ", puedes ",  ", dime ",
-     ", arrégl",   ", falls ",     ", por si ",   ", in case ",   ", weiß man", ", have a look",
-     ", fix it",   ", súbela",     ", bórrala",   ", why",        ", por qué",  ", de momento no ",
-     ", compruéb", ", revisa"});
+constexpr auto clause_breaks =
+    std::to_array<std::string_view>({"; ",         " - ",           " — ",         " – ",
+                                     ", y ",       ", e ",          ", pero ",     ", aunque ",
+                                     ", así que ", ", asi que ",    ", and ",      ", but ",
+                                     ", so ",      ", though ",     ", although ", ", aber ",
+                                     ", und ",     ", doch ",       ", obwohl ",   ", yo creo",
+                                     ", creo ",    ", I think",     ", i think",   ", maybe ",
+                                     ", quizá",    ", vielleicht",  ", échal",     ", echal",
+                                     ", mira ",    ", míralo",      ", please ",   ", bitte ",
+                                     ", can you ", ", could you ",  ", puedes ",   ", dime ",
+                                     ", arrégl",   ", falls ",      ", por si ",   ", in case ",
+                                     ", weiß man", ", have a look", ", fix it",    ", súbela",
+                                     ", bórrala",  ", why",         ", what",      ", wieso",
+                                     ", warum",    ", qué",         ", por qué",   ", de momento no ",
+                                     ", compruéb", ", revisa"});
 
 }  // namespace
 

@@ -36,6 +36,15 @@ TEST(TextSplit, TellsProseItemsRowsQuotesAndCodeApart) {
     EXPECT_EQ(sentences[1].text, "uno");
 }
 
+TEST(TextSplit, TakesStackTracesForCode) {
+    for (const Sentence& sentence :
+         split_sentences("Traceback (most recent call last):\n  File \"tree.py\", line 9, in <module>\n"
+                         "AttributeError: no value\n  at Foo.bar(Foo.java:3)\nKeyError: 'a'")) {
+        EXPECT_EQ(sentence.block, Block::code) << sentence.text;
+    }
+    EXPECT_EQ(split_sentences("Error: it is down").front().block, Block::prose);
+}
+
 TEST(TextSplit, CountsParagraphsByEmptyLines) {
     const auto sentences = split_sentences("a\nb\n\nc\n\n\nd");
     ASSERT_EQ(sentences.size(), 4U);
