@@ -66,25 +66,21 @@ void append_number(std::string& out, Number value) {
 void append_string(std::string& out, std::string_view text) {
     out.reserve(out.size() + text.size() + 2);
     out += '"';
-    std::size_t at = 0;
+    std::size_t begun = 0, at = 0;  // what lies between them goes out as it is
+    const auto flush = [&] { out.append(text, begun, at - begun); };
     while (at < text.size()) {
-        std::size_t run = at;
-        while (run < text.size() && plain(static_cast<unsigned char>(text[run]))) ++run;
-        out.append(text, at, run - at);
-        at = run;
-        if (at == text.size()) break;
         const auto c = static_cast<unsigned char>(text[at]);
-        if (c < 0x80) {
-            append_escape(out, c);
-            ++at;
-        } else if (const auto bytes = character_bytes(text, at); bytes > 0) {
-            out.append(text, at, bytes);
+        const auto bytes = plain(c) ? 1 : c < 0x80 ? 0 : character_bytes(text, at);
+        if (bytes > 0) {
             at += bytes;
-        } else {
-            out += replacement;
-            ++at;
+            continue;
         }
+        flush();
+        if (c < 0x80) append_escape(out, c);
+        else out += replacement;
+        begun = ++at;
     }
+    flush();
     out += '"';
 }
 

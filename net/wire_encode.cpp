@@ -74,7 +74,8 @@ std::string content_of(const SearchResult& result) {
     }
     out += ']';
     append_field(out, "unavailable", result.failed);
-    return out + "}";
+    out += '}';
+    return out;
 }
 
 std::string content_of(const RetainResult& result) {
@@ -83,7 +84,8 @@ std::string content_of(const RetainResult& result) {
     append_field(out, "scope", result.scope.str());
     if (!result.reason.empty()) append_field(out, "reason", result.reason);
     if (!result.operation.empty()) append_field(out, "operation", result.operation.str());
-    return out + "}";
+    out += '}';
+    return out;
 }
 
 std::string content_of(const ReflectResult& result) {
@@ -97,7 +99,8 @@ std::string content_of(const ReflectResult& result) {
     }
     out += ']';
     append_field(out, "unavailable", result.failed);
-    return out + "}";
+    out += '}';
+    return out;
 }
 
 void append_date(std::string& out, std::string_view key, const std::optional<WallTime>& when) {
@@ -117,7 +120,8 @@ std::string content_of(const StatusResult& result) {
     append_date(out, "degraded_since", result.degraded_since);
     append_field(out, "queue_depth", result.queue_depth);
     append_field(out, "drops", result.drops);
-    return out + "}";
+    out += '}';
+    return out;
 }
 
 std::string encode_body(FrameId frame, const ContextAnswer& answer) {
@@ -126,14 +130,16 @@ std::string encode_body(FrameId frame, const ContextAnswer& answer) {
     append_field(out, "source", to_string(answer.source));
     append_field(out, "scopes", answer.scopes);
     append_field(out, "tokens", answer.tokens);
-    return out + "}";
+    out += '}';
+    return out;
 }
 
 std::string encode_body(FrameId frame, const PendingAnswer& answer) {
     auto out = begin("pending", frame);
     append_key(out, "deadline_ms");
     append_signed(out, answer.deadline.count());
-    return out + "}";
+    out += '}';
+    return out;
 }
 
 std::string encode_body(FrameId frame, const AckAnswer&) { return begin("ack", frame) + "}"; }
@@ -141,14 +147,16 @@ std::string encode_body(FrameId frame, const AckAnswer&) { return begin("ack", f
 std::string encode_body(FrameId frame, const ToolResult& answer) {
     auto out = begin("result", frame);
     append_field(out, "content", std::visit([](const auto& result) { return content_of(result); }, answer));
-    return out + "}";
+    out += '}';
+    return out;
 }
 
 std::string encode_body(FrameId frame, const ErrorAnswer& answer) {
     auto out = begin("error", frame);
     append_field(out, "code", to_string(answer.code));
     append_field(out, "message", answer.message);
-    return out + "}";
+    out += '}';
+    return out;
 }
 
 }  // namespace
@@ -185,7 +193,8 @@ std::string encode(const Hello& hello) {
     out += '}';
     append_field(out, "inject", hello.inject);
     append_field(out, "personal_owner", hello.personal_owner);
-    return out + "}";
+    out += '}';
+    return out;
 }
 
 std::string encode_pong(FrameId frame) { return begin("pong", frame) + "}"; }
