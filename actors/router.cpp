@@ -51,11 +51,10 @@ policies::JudgeContext Judge::context(const Principal& principal) const {
             policy_};
 }
 
-Router::Router(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules, Batchers batchers,
+Router::Router(Scheduler& scheduler, std::shared_ptr<const policies::RouteRules> rules, Batchers batchers,
                Address<Retain> gateway, Address<Prefetch> prefetcher, Reply<Answer> front, Metrics& metrics,
                const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max),
-      time_(time),
       judge_(std::move(rules), settings),
       batchers_(std::move(batchers)),
       gateway_(gateway),

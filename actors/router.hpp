@@ -53,7 +53,7 @@ private:
 
 class Router final : public Actor<Router, TurnClosed, Batched, TurnKept, RestWanted> {
 public:
-    Router(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Batchers, Address<Retain> gateway,
+    Router(Scheduler&, std::shared_ptr<const policies::RouteRules>, Batchers, Address<Retain> gateway,
            Address<Prefetch> prefetcher, Reply<Answer> front, Metrics&, const config::Settings&);
     void on(TurnClosed);
     void on(Batched);
@@ -74,7 +74,6 @@ private:
     void drop(std::uint64_t ticket);
     void prefetch(const TurnClosed& m);
 
-    Time& time_;
     Judge judge_;
     Batchers batchers_;
     Address<Retain> gateway_;

@@ -28,7 +28,7 @@ struct RouterTest : testing::Test {
             batchers[scope] = std::make_unique<Batcher>(world, scope, metrics, settings);
             addresses.emplace(scope, BatcherAddress{*batchers[scope], *batchers[scope]});
         }
-        router.emplace(world, world, small_rules(), addresses, gateway, prefetcher, front, metrics, settings);
+        router.emplace(world, small_rules(), addresses, gateway, prefetcher, front, metrics, settings);
     }
     void close(const std::string& said, const std::string& id = "t1", std::vector<ToolRun> tools = {},
                const std::string& account = "42") {
