@@ -39,4 +39,10 @@ struct HermesInstallOptions {
 };
 int hermes_install(const HermesInstallOptions& options);
 
+struct EvaluateOptions {
+    std::string turns;        // labelled turns, one JSON object a line (tests/data/LABELLING.md)
+    std::string predictions;  // file to write
+};
+int evaluate(const EvaluateOptions& options);
+
 }  // namespace wm::cli

@@ -35,6 +35,74 @@ int unknown_command(const std::string& word) {
     return misunderstood;
 }
 
+struct Options {
+    std::string config = default_config_file();
+    bool quiet = false;
+    ReplayOptions replay;
+    StatusOptions status;
+    HermesInstallOptions install;
+    EvaluateOptions evaluate;
+    std::string subject;
+};
+
+constexpr auto local_daemon = "ws://127.0.0.1:7171";
+
+void with_config(CLI::App* command, Options& o) {
+    command->add_option("-c,--config", o.config, "configuration file")->capture_default_str();
+}
+void with_daemon(CLI::App* command, std::string& url, std::string& token, const char* whose) {
+    url = local_daemon;
+    command->add_option("--url", url, "the daemon")->capture_default_str();
+    command->add_option("--token", token, std::string(whose) + " token; better in $WETOPI_MEMORY_TOKEN");
+}
+
+void add_daemon_commands(CLI::App& app, Options& o) {
+    with_config(app.add_subcommand("serve", "run the daemon until SIGTERM"), o);
+    auto* check =
+        app.add_subcommand("check-config", "name every problem of a configuration, or print what is in force");
+    check->add_option("file", o.config, "configuration file")->capture_default_str();
+    check->add_flag("-q,--quiet", o.quiet, "only the problems");
+    auto* token_app = app.add_subcommand(
+        "token", "make, list and revoke tokens: create <agent> [--role agent|operator|metrics], list, revoke <id>");
+    with_config(token_app, o);
+    token_app->prefix_command();
+    with_daemon(app.add_subcommand("status", "how the daemon is"), o.status.url, o.status.token, "operator");
+}
+
+void add_agent_commands(CLI::App& app, Options& o) {
+    auto* replay_app =
+        app.add_subcommand("replay", "send a recorded Hermes session and show what was kept and injected");
+    replay_app->add_option("stream", o.replay.file, "recorded frames, one JSON object a line")->required();
+    with_daemon(replay_app, o.replay.url, o.replay.token, "agent");
+    auto* hermes = app.add_subcommand("hermes", "the Hermes plugin");
+    hermes->require_subcommand(1);
+    auto* install = hermes->add_subcommand(
+        "install", "copy the plugin into a HERMES_HOME, enable it, write URL and token, try the connection");
+    install->add_option("--home", o.install.home, "HERMES_HOME; default $HERMES_HOME, else ~/.hermes");
+    install->add_option("-p,--profile", o.install.profile, "profile of that home");
+    with_daemon(install, o.install.url, o.install.token, "agent");
+}
+
+void add_tools(CLI::App& app, Options& o) {
+    auto* evaluate_app = app.add_subcommand("evaluate", "judge labelled turns and write what was decided");
+    evaluate_app->add_option("turns", o.evaluate.turns, "labelled turns, one JSON object a line")->required();
+    evaluate_app->add_option("--predictions", o.evaluate.predictions, "file to write")->required();
+    auto* documentation = app.add_subcommand("document", "print generated documentation");
+    documentation->add_option("subject", o.subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
+}
+
+int run(const CLI::App& app, const Options& o) {
+    const auto chosen = [&](const char* name) { return app.got_subcommand(name); };
+    if (chosen("serve")) return serve(o.config);
+    if (chosen("check-config")) return check_config(o.config, o.quiet);
+    if (chosen("token")) return token(o.config, app.get_subcommand("token")->remaining());
+    if (chosen("status")) return status(o.status);
+    if (chosen("replay")) return replay(o.replay);
+    if (chosen("hermes")) return hermes_install(o.install);
+    if (chosen("evaluate")) return evaluate(o.evaluate);
+    return print_documentation(o.subject);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -42,55 +110,10 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", WM_VERSION);
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::help);
-
-    std::string config = default_config_file();
-    const auto with_config = [&](CLI::App* command) {
-        command->add_option("-c,--config", config, "configuration file")->capture_default_str();
-    };
-
-    auto* serve_command = app.add_subcommand("serve", "run the daemon until SIGTERM");
-    with_config(serve_command);
-
-    bool quiet = false;
-    auto* check =
-        app.add_subcommand("check-config", "name every problem of a configuration, or print what is in force");
-    check->add_option("file", config, "configuration file")->capture_default_str();
-    check->add_flag("-q,--quiet", quiet, "only the problems");
-
-    std::vector<std::string> token_args;
-    auto* token_app = app.add_subcommand(
-        "token", "make, list and revoke tokens: create <agent> [--role agent|operator|metrics], list, revoke <id>");
-    with_config(token_app);
-    token_app->prefix_command();
-
-    ReplayOptions replay_options;
-    auto* replay_app =
-        app.add_subcommand("replay", "send a recorded Hermes session and show what was kept and injected");
-    replay_app->add_option("stream", replay_options.file, "recorded frames, one JSON object a line")->required();
-    replay_app->add_option("--url", replay_options.url, "the daemon")->default_str("ws://127.0.0.1:7171");
-    replay_app->add_option("--token", replay_options.token, "agent token; better in $WETOPI_MEMORY_TOKEN");
-
-    StatusOptions status_options;
-    auto* status_app = app.add_subcommand("status", "how the daemon is");
-    status_app->add_option("--url", status_options.url, "the daemon")->default_str("ws://127.0.0.1:7171");
-    status_app->add_option("--token", status_options.token, "operator token; better in $WETOPI_MEMORY_TOKEN");
-
-    auto* hermes = app.add_subcommand("hermes", "the Hermes plugin");
-    hermes->require_subcommand(1);
-    HermesInstallOptions install_options;
-    auto* install = hermes->add_subcommand(
-        "install", "copy the plugin into a HERMES_HOME, enable it, write URL and token, try the connection");
-    install->add_option("--home", install_options.home, "HERMES_HOME; default $HERMES_HOME, else ~/.hermes");
-    install->add_option("-p,--profile", install_options.profile, "profile of that home");
-    install->add_option("--url", install_options.url, "the daemon")->default_str("ws://127.0.0.1:7171");
-    install->add_option("--token", install_options.token, "the agent's token; better in $WETOPI_MEMORY_TOKEN");
-
-    std::string subject;
-    auto* documentation = app.add_subcommand("document", "print generated documentation");
-    documentation->add_option("subject", subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
-
-    for (auto* options : {&replay_options.url, &status_options.url, &install_options.url})
-        *options = "ws://127.0.0.1:7171";
+    Options options;
+    add_daemon_commands(app, options);
+    add_agent_commands(app, options);
+    add_tools(app, options);
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return unknown_command(argv[1]);
     try {
         app.parse(argc, argv);
@@ -98,11 +121,5 @@ int main(int argc, char** argv) {
         const auto code = app.exit(error);
         return code == 0 ? done : misunderstood;
     }
-    if (*serve_command) return serve(config);
-    if (*check) return check_config(config, quiet);
-    if (*token_app) return token(config, token_app->remaining());
-    if (*replay_app) return replay(replay_options);
-    if (*status_app) return status(status_options);
-    if (*install) return hermes_install(install_options);
-    return print_documentation(subject);
+    return run(app, options);
 }
