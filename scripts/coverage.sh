@@ -12,6 +12,7 @@ suites=(policies config runtime actors sim)
 command -v gcovr >/dev/null || scripts/install.sh test
 configure coverage
 build build-coverage "${suites[@]/%/_tests}"
+export WM_SIM_SEEDS=${WM_SIM_SEEDS:-300}
 find build-coverage -name '*.gcda' -delete
 ctest --test-dir build-coverage -R "^($(IFS='|' && echo "${suites[*]}"))\$" --no-tests=error --output-on-failure -j "$(nproc)"
 

@@ -44,6 +44,9 @@ run_suites() { # FOLDER SUITE...
   local code=0
   GTEST_OUTPUT="xml:$root/$results/" ctest --test-dir "$folder" -R "$pattern" --no-tests=error --output-on-failure \
     -j "$(nproc)" --timeout 900 || code=$?
+  # What the simulation has to tell (faults injected, planted bugs seen) is for the reader, not only for the log.
+  awk '/ injected:$/ {on = 1; print; next} on && /^  [a-z]/ {print; next} {on = 0} /planted order bug/' \
+    "$folder/Testing/Temporary/LastTest.log" | tee /dev/fd/3
   local xml=("$results"/*.xml)
   [ -e "${xml[0]}" ] || { count 0 "$#" 0; return 1; }
   count_xml "${xml[@]}"
@@ -65,11 +68,13 @@ stage_unit() {
   configure debug && build build-debug && build_suites build-debug "${suites[@]}" && run_suites build-debug "${suites[@]}"
 }
 stage_asan() {
+  export WM_SIM_SEEDS=${WM_SIM_SEEDS:-300}
   export ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1
   export ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19
   configure asan && build_suites build-asan "${sanitized[@]}" && run_suites build-asan "${sanitized[@]}"
 }
 stage_tsan() {
+  export WM_SIM_SEEDS=${WM_SIM_SEEDS:-300}
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1:external_symbolizer_path=/usr/bin/llvm-symbolizer-19
   configure tsan && build_suites build-tsan "${sanitized[@]}" && run_suites build-tsan "${sanitized[@]}"
 }
@@ -130,6 +135,7 @@ run_stage() { # STAGE
 }
 
 scripts/install.sh test
+exec 3>&1
 table=() total_passed=0 total_failed=0 total_skipped=0
 for stage in "${stages[@]}"; do run_stage "$stage"; done
 
