@@ -63,7 +63,13 @@ Metrics::Metrics(MetricsRegistry& r)
       hooks_total(counter(r, "hooks_total", "Hook messages, by hook.")),
       tool_calls_total(counter(r, "tool_calls_total", "Tool calls, by tool and outcome.")),
       denied_total(counter(r, "denied_total", "Messages and calls denied, by reason.")),
-      sessions_open(gauge(r, "sessions_open", "Sessions that the daemon knows.")) {}
+      sessions_open(gauge(r, "sessions_open", "Sessions that the daemon knows.")) {
+    // Those without labels count from zero, so that a rate over them has its first step too.
+    for (auto* family : {&cache_hits_total, &cache_misses_total, &intent_total, &intent_promoted_total,
+                         &intent_rejected_total, &learning_candidate_total, &operational_activity_total, &route_total,
+                         &route_hits_total, &route_misses_total, &manual_search_after_miss_total})
+        family->add({}, 0);
+}
 
 std::string scope_label(const ScopeName& scope) {
     for (const std::string_view family : {"customer-", "project-"})

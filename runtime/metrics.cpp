@@ -6,6 +6,7 @@
 #include <prometheus/registry.h>
 #include <prometheus/text_serializer.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -101,7 +102,15 @@ MetricsRegistry::Family& MetricsRegistry::family(Kind kind, std::string name, st
     return *impl_->families.back();
 }
 
-std::string MetricsRegistry::text() const { return prometheus::TextSerializer().Serialize(impl_->registry.Collect()); }
+std::string MetricsRegistry::text() const {
+    const auto families = impl_->registry.Collect();
+    auto out = prometheus::TextSerializer().Serialize(families);
+    // The library leaves out what nothing has happened to yet; a dashboard wants to find it from the start.
+    for (const auto& row : impl_->rows)
+        if (std::ranges::none_of(families, [&](const auto& family) { return family.name == row.name; }))
+            out += "# HELP " + row.name + " " + row.help + "\n# TYPE " + row.name + " " + row.kind + "\n";
+    return out;
+}
 
 double MetricsRegistry::value(std::string_view name, Labels labels) const {
     const auto wanted = to_prometheus(labels);

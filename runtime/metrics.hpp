@@ -28,7 +28,7 @@ public:
 
     Family& family(Kind kind, std::string name, std::string help, std::vector<double> buckets = {});
 
-    std::string text() const;  // Prometheus exposition format 0.0.4
+    std::string text() const;  // Prometheus exposition format 0.0.4; every family by name, also one without a sample
     double value(std::string_view name,
                  Labels labels = {}) const;  // counters and gauges; 0 when there is none. For tests
     struct Row {

@@ -36,6 +36,15 @@ TEST(Metrics, AreRenderedAsPrometheusText) {
     EXPECT_EQ(registry.value("queue_depth", {{Label::operation, "retain"}}), 7);
 }
 
+TEST(Metrics, AreNamedBeforeAnythingHappened) {
+    MetricsRegistry registry;
+    auto& family = registry.family(Kind::counter, "denied_total", "Denied.");
+    constexpr auto header = "# HELP denied_total Denied.\n# TYPE denied_total counter\n";
+    EXPECT_EQ(registry.text(), header);
+    family.add({{Label::agent, "a"}});
+    EXPECT_EQ(registry.text(), std::string(header) + "denied_total{agent=\"a\"} 1\n");
+}
+
 TEST(Metrics, StopGrowingAtTheirBound) {
     MetricsRegistry registry;
     auto& family = registry.family(Kind::counter, "frames_total", "Frames.");
