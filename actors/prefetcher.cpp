@@ -54,8 +54,13 @@ void Prefetcher::on(ContextWanted m) {
     auto cached = from_cache(m);
     (cached.memories.empty() ? metrics_.cache_misses_total : metrics_.cache_hits_total).add();
 
-    const auto why = policies::trigger(route, !cached.memories.empty());
+    auto why = policies::trigger(route, !cached.memories.empty());
     auto scopes = allowed(route, m.principal);
+    const bool could_wait = why == policies::Trigger::high_confidence_cache_miss || (cached.cold && !scopes.empty());
+    if (why != policies::Trigger::explicit_memory_request && could_wait && policies::only_stores(m.text.text)) {
+        why = policies::Trigger::none;
+        cached.cold = false;
+    }
     if (may_wait(why)) {
         // Asked for memory without a subject that routes: every scope of theirs may hold it.
         if (route.scopes.empty() && why == policies::Trigger::explicit_memory_request)

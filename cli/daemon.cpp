@@ -173,6 +173,7 @@ void Daemon::Impl::end_when_closed(int rounds) {
 bool Daemon::run() {
     auto& d = *impl_;
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGHUP, SIG_IGN);  // a closed terminal is no reason to end; tokens are followed without it
     d.signals.emplace(*d.contexts.front(), SIGTERM, SIGINT);
     const std::function<void()> wait = [&] {
         d.signals->async_wait([&](boost::system::error_code failed, int) {

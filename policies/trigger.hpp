@@ -5,6 +5,7 @@
 #include "policies/route.hpp"
 
 #include <cstdint>
+#include <string_view>
 
 namespace wm::policies {
 
@@ -17,5 +18,8 @@ inline Trigger trigger(const Route& route, bool cache_hit, double high_confidenc
         return Trigger::high_confidence_cache_miss;
     return Trigger::none;
 }
+
+// The message only hands something over to be kept ("remember that …"): nothing is waited for on its account.
+bool only_stores(std::string_view message);
 
 }  // namespace wm::policies

@@ -114,6 +114,11 @@ TEST_F(PrefetcherTest, GivesTheFirstTurnWhatWasFoundInTime) {
     want("¿srv1x?");
     EXPECT_EQ(context().source, ContextSource::cache) << "it is there for the next turn";
 }
+TEST_F(PrefetcherTest, WaitsForNothingWhenTheMessageOnlyHandsSomethingOver) {
+    want("Recuerda que srv1x está apagado por mantenimiento.");
+    EXPECT_TRUE(gateway.got.empty());
+    EXPECT_EQ(context().source, ContextSource::none);
+}
 TEST_F(PrefetcherTest, ReadsEveryTypeWhenThePersonAsksForMemory) {
     want("¿qué hay en nuestra memoria sobre el servidor?");
     EXPECT_EQ(gateway.got.at(0).types.size(), 3u);

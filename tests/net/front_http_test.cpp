@@ -290,10 +290,12 @@ TEST_F(FrontHttp, SaysWhyItCannotListen) {
 
 TEST_F(FrontHttp, TakesOverAStaleUnixSocketButNotALivingOne) {
     start();
-    Front second(
-        {contexts.front().get()}, time, settings, [](HookArrived) { return Delivery::accepted; }, Pages{}, metrics,
-        nullptr);
-    EXPECT_THAT(second.listen().value_or(""), HasSubstr("another daemon listens"));
+    {
+        Front second(
+            {contexts.front().get()}, time, settings, [](HookArrived) { return Delivery::accepted; }, Pages{}, metrics,
+            nullptr);
+        EXPECT_THAT(second.listen().value_or(""), HasSubstr("another daemon listens"));
+    }
     stop();
     EXPECT_FALSE(std::filesystem::exists(settings.listen.unix_socket)) << "taken away at the end";
     const int stale = ::socket(AF_UNIX, SOCK_STREAM, 0);
