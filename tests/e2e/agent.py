@@ -4,7 +4,9 @@
         a.chat("Remember that …")            # a process and a session of its own
         a.injected()                         # {scope: its lines} of the last model request
 """
+import json
 import re
+import select
 
 import yaml
 from rig import HermesRig, user_texts
@@ -56,6 +58,14 @@ class Agent(HermesRig):
         made = self.turn_requests()[before:]
         assert made, "the model was not asked"
         return injected_in(made[0])
+
+    def row(self, process, timeout=90):
+        """The next line that a running drive.py prints: one finished turn."""
+        ready, _, _ = select.select([process.stdout], [], [], timeout)
+        assert ready, "no turn ended within %d s" % timeout
+        line = process.stdout.readline()
+        assert line.startswith("{"), line
+        return json.loads(line)
 
     def files_with(self, *needles):
         """Files of the home that hold one of the texts, database and write-ahead log read raw; the plugin's own code,

@@ -25,7 +25,7 @@ class Refused(Exception):
 class Client:
     def __init__(self, url, token):
         self._socket = connect(url + "/v1/ws", subprotocols=["wetopi-memory.v1"], proxy=None, compression=None,
-                               additional_headers={"Authorization": "Bearer " + token}, open_timeout=10)
+                               additional_headers={"Authorization": "Bearer " + token}, open_timeout=10, close_timeout=1)
         self._ids = itertools.count(1)
         self.hello = json.loads(self._socket.recv(10))
 
@@ -65,18 +65,23 @@ class Session:
     def _frame(self, kind, **more):
         return {"type": kind, "session": self.session, **self.sender, "turn": self.turn_id, **more}
 
+    def begin(self, text):
+        """Begins a turn; the number of its message."""
+        self.turn_id = self.session["id"] + ":" + uuid.uuid4().hex[:8]
+        return self._client.send(self._frame("hook", hook="pre_llm_call", deadline_ms=2000,
+                                             data={"user_message": text}))
+
     def context(self, text):
         """Begins a turn; the context that comes back, "" for none."""
-        self.turn_id = self.session["id"] + ":" + uuid.uuid4().hex[:8]
-        number = self._client.send(self._frame("hook", hook="pre_llm_call", deadline_ms=2000,
-                                               data={"user_message": text}))
-        message = self._client.answer(number)
+        message = self._client.answer(self.begin(text))
         assert message["type"] == "context", message
         return message["context"]
 
-    def used(self, tool, args, result, status="ok"):
-        self._client.send(self._frame("hook", hook="post_tool_call", data={
-            "tool": tool, "args": args, "result": result, "status": status, "call_id": uuid.uuid4().hex[:8]}))
+    def uses(self, tool, args, result, status="ok"):
+        """A tool of the turn, from its call to its end."""
+        call = {"tool": tool, "args": args, "call_id": uuid.uuid4().hex[:8]}
+        self._client.send(self._frame("hook", hook="pre_tool_call", data=call))
+        self._client.send(self._frame("hook", hook="post_tool_call", data={**call, "result": result, "status": status}))
 
     def finish(self, text, answer):
         """Ends the turn; returns the message's number, to be acknowledged."""
@@ -90,6 +95,12 @@ class Session:
         message = self._client.answer(number)
         assert message["type"] == "ack", message
         return context
+
+    def resend(self, turn, text, answer="ok", tools=()):
+        """A whole turn as the plugin sends it again; the daemon's answer."""
+        self.turn_id = turn
+        return self._client.answer(self._client.send(self._frame("hook", hook="post_llm_call", data={
+            "user_message": text, "assistant_response": answer, "resent": True, "tools": list(tools)})))
 
     def tool(self, name, **args):
         number = self._client.send(self._frame("tool", tool=name, args=args, deadline_ms=10000))

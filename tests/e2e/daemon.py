@@ -26,7 +26,16 @@ import yaml
 REPO = pathlib.Path(__file__).resolve().parents[2]
 START_S = 20     # a debug build on a busy machine
 STOP_S = 20
+STORE_S = 60
+SCOPES = ["personal", "business", "platform"]
 OWNER = "u_ada"  # who owns the command line of every agent's profile, unless a test says otherwise
+
+
+class Plain(yaml.SafeDumper):
+    """Writes what stands in two places twice: the daemon takes no aliases."""
+
+    def ignore_aliases(self, data):
+        return True
 
 
 def binary():
@@ -52,29 +61,29 @@ def run(*args, env=None, cwd=None, timeout=60):
                           capture_output=True, stdin=subprocess.DEVNULL, timeout=timeout)
 
 
-def default_settings(data_dir, port, agents, users=None, **more):
-    scopes = ["personal", "business", "platform"]
-    users = users or {OWNER: {"display_name": "Ada", "allowed_scopes": scopes}}
+def default_settings(data_dir, port, agents, users=None, owners=None, **more):
+    users = users or {OWNER: {"display_name": "Ada", "allowed_scopes": SCOPES}}
+    owners = owners or {name: next(iter(users)) for name in agents}
     settings = {
         "version": 1, "data_dir": str(data_dir), "listen": {"address": "127.0.0.1", "port": port},
         "identity": {"users": users, "agents": {name: {"allowed_scopes": allowed} for name, allowed in agents.items()},
-                     "profiles": {name + "/default": {"owner": next(iter(users))} for name in agents}},
+                     "profiles": {name + "/default": {"owner": user} for name, user in owners.items()}},
         "log": {"level": "info"}}
     settings.update(more)
     return settings
 
 
 class Daemon:
-    def __init__(self, root, agents=None, users=None, env=None, **settings):
+    def __init__(self, root, agents=None, users=None, owners=None, env=None, **settings):
         self.root = pathlib.Path(root)
         self.root.mkdir(parents=True, exist_ok=True)
         self.data_dir, self.config, self.log_file = self.root / "data", self.root / "daemon.yaml", self.root / "daemon.log"
         self.port = free_port()
         self.url = "ws://127.0.0.1:%d" % self.port
         self.env = dict(env or {})
-        agents = agents or {"wetopi-build": ["personal", "business", "platform"]}
-        self.settings = default_settings(self.data_dir, self.port, agents, users, **settings)
-        self.config.write_text(yaml.safe_dump(self.settings, allow_unicode=True), encoding="utf-8")
+        self.settings = default_settings(self.data_dir, self.port, agents or {"wetopi-build": SCOPES}, users, owners,
+                                         **settings)
+        self.config.write_text(yaml.dump(self.settings, Dumper=Plain, allow_unicode=True), encoding="utf-8")
         self.tokens, self.process = {}, None
 
     def token(self, name, role="agent"):
@@ -156,6 +165,21 @@ class Daemon:
     def metrics(self):
         return Metrics(self.metrics_text())
 
+    def wait_for(self, condition, what, seconds=STORE_S):
+        """Until condition(metrics) holds."""
+        end = time.monotonic() + seconds
+        while True:
+            now = self.metrics()
+            if condition(now):
+                return now
+            assert time.monotonic() < end, "%s; the daemon says:\n%s\n%s" % (what, now.text, self.log()[-2000:])
+            time.sleep(0.1)
+
+    def wait_stored(self, batches):
+        """Until so many batches have been stored since the start, and none waits."""
+        return self.wait_for(lambda m: m.of("wetopi_memory_retain_total", status="stored") >= batches
+                             and m["wetopi_memory_spool_depth"] == 0, "%d batches were not stored" % batches)
+
     def log(self):
         try:
             return self.log_file.read_text(encoding="utf-8", errors="replace")
@@ -169,6 +193,13 @@ class Daemon:
             found = db.execute("select banks.name, documents.content from documents join banks on banks.id = bank "
                                "order by documents.id").fetchall()
         return [(bank, text) for bank, text in found if all(w.lower() in text.lower() for w in words)]
+
+    def copies(self, fact):
+        """How often the embedded store was given a fact: 0, 1, or more when something doubled it. An event that changes
+        a state is one activity and one state."""
+        texts = [text for _, text in self.documents(*fact.words)]
+        activities = sum(" activity." in text.partition("\n")[0] for text in texts)
+        return max(activities, len(texts) - activities)
 
 
 class Metrics:

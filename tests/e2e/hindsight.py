@@ -63,6 +63,9 @@ class Server:
     def banks(self):
         return sorted(bank["bank_id"] for bank in self.get("/banks?limit=100")["banks"])
 
+    def banks_of(self, prefix):
+        return [bank for bank in self.banks() if bank.startswith(prefix)]
+
     def documents(self, bank):
         """Every document of the bank, with its text."""
         path = "/banks/%s/documents" % urllib.parse.quote(bank, safe="")

@@ -4,7 +4,7 @@ import pytest
 from agent import HEADER, Agent, frames
 from client import Client
 from daemon import Daemon
-from facts import UNRELATED
+from facts import TEMPLATES, UNRELATED
 
 
 @pytest.mark.hermes
@@ -13,6 +13,7 @@ def test_a_new_session_of_the_real_hermes_gets_what_an_earlier_one_was_told(tmp_
     with Daemon(tmp_path) as daemon, Agent(daemon) as agent:
         for fact in told:
             agent.ask(fact.statement)
+        daemon.wait_stored(len(told))
         daemon.restart()
         for fact in told:
             got = agent.ask(fact.question)
@@ -30,7 +31,8 @@ def test_every_kind_of_fact_comes_back_after_a_restart(tmp_path, draw):
         with Client(daemon.url, token) as c:
             for fact in told:
                 c.session().turn(fact.statement)
-        daemon.restart()
+        daemon.restart()  # at once: what is not in the store yet is taken up again
+        daemon.wait_for(lambda m: m["wetopi_memory_spool_depth"] == 0, "the spool was not emptied")
         lost = []
         with Client(daemon.url, token) as c:
             for fact in told:
@@ -44,5 +46,6 @@ def test_an_unrelated_question_gets_nothing(tmp_path, draw):
     with Daemon(tmp_path) as daemon, Client(daemon.url, daemon.token("wetopi-build")) as c:
         for fact in draw.all():
             c.session().turn(fact.statement)
+        daemon.wait_stored(len(TEMPLATES))
         for question in UNRELATED:
             assert c.session().context(question) == "", question
