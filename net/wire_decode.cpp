@@ -15,6 +15,15 @@ using namespace wire;
 
 constexpr Millis deadline_min{1}, deadline_max{60'000};
 constexpr Millis deadline_context{300}, deadline_tool{10'000}, deadline_other{30'000};
+// A plugin keeps a turn for seven days, and the clocks of two machines differ a little.
+constexpr std::chrono::hours ts_age_max{14 * 24};
+constexpr std::chrono::minutes ts_ahead_max{5};
+
+// A date that is believed: the newest of two facts wins by its date, so one from the future would win for ever.
+WallTime plausible(WallTime ts, WallTime arrival) {
+    if (ts > arrival + ts_ahead_max) return arrival;
+    return std::max(ts, arrival - ts_age_max);
+}
 
 // Reads the messages of one frame.
 class MessageReader {
@@ -84,7 +93,7 @@ HookArrived MessageReader::read_common(const Fields& in, Millis deadline, bool t
     hook.turn = TurnId{in.name("turn", turn_needed ? Need::required : Need::optional)};
     hook.at = received_.wall;
     if (const auto ts = in.name("ts", Need::optional); !ts.empty()) {
-        if (const auto when = parse_rfc3339(ts)) hook.at = *when;
+        if (const auto when = parse_rfc3339(ts)) hook.at = plausible(*when, received_.wall);
         else in.fault("ts", "must be an RFC 3339 date with an offset, such as 2026-09-06T10:00:00.123+02:00");
     }
     if (const auto wanted = in.whole("deadline_ms", Need::optional)) {

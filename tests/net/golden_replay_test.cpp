@@ -3,6 +3,7 @@
 #include "actors/system.hpp"
 #include "config/defaults.hpp"
 #include "config/rules.hpp"
+#include "net/rfc3339.hpp"
 #include "net/wire.hpp"
 #include "tests/sim/world.hpp"
 
@@ -104,6 +105,7 @@ config::Settings demo_settings() {
 
 std::string replayed(const std::string& stream) {
     sim::World world(1);
+    world.jump_wall(*parse_rfc3339("2026-11-30T19:34:14Z") - world.wall());  // when it was recorded
     std::string story;
     ScribeBackend backend(world, story);
     MemorySpool spool;

@@ -10,7 +10,8 @@
 namespace wm {
 namespace {
 
-constexpr Received arrival{Instant{std::chrono::seconds{100}}, WallTime{std::chrono::seconds{1'800'000'000}}};
+// Ten minutes after the golden lines.
+constexpr Received arrival{Instant{std::chrono::seconds{100}}, WallTime{std::chrono::seconds{1'788'682'200}}};
 
 Decoded decode(std::string_view frame, WireLimits limits = {}) { return Decoder(limits).decode(frame, arrival); }
 
@@ -159,7 +160,19 @@ TEST(WireDecode, TakesNullForAbsent) {
 
 TEST(WireDecode, StampsWithTheArrivalWhenThereIsNoDate) {
     EXPECT_EQ(hook_of(pre_llm()).at, arrival.wall);
-    EXPECT_EQ(hook_of(pre_llm("ts", "\"2026-01-01T00:00:00Z\"")).at, *parse_rfc3339("2026-01-01T00:00:00Z"));
+    EXPECT_EQ(hook_of(pre_llm("ts", "\"2026-09-01T00:00:00Z\"")).at, *parse_rfc3339("2026-09-01T00:00:00Z"));
+}
+
+TEST(WireDecode, BelievesADateOfTheLastFourteenDaysAndFiveMinutesAhead) {
+    const auto at = [](WallTime ts) { return hook_of(pre_llm("ts", '"' + format_rfc3339(ts) + '"')).at; };
+    const auto oldest = arrival.wall - std::chrono::hours{14 * 24};
+    const auto newest = arrival.wall + std::chrono::minutes{5};
+    EXPECT_EQ(at(oldest), oldest);
+    EXPECT_EQ(at(oldest - Millis{1}), oldest);
+    EXPECT_EQ(at(WallTime{}), oldest);
+    EXPECT_EQ(at(newest), newest) << "another machine's clock";
+    EXPECT_EQ(at(newest + Millis{1}), arrival.wall);
+    EXPECT_EQ(at(*parse_rfc3339("9999-12-31T23:59:59Z")), arrival.wall);
 }
 
 TEST(WireDecode, BoundsTheDeadline) {
