@@ -180,6 +180,11 @@ class Daemon:
         return self.wait_for(lambda m: m.of("wetopi_memory_retain_total", status="stored") >= batches
                              and m["wetopi_memory_spool_depth"] == 0, "%d batches were not stored" % batches)
 
+    def wait_spool_empty(self):
+        """Until nothing that was accepted waits for the backend, also what an earlier run left behind."""
+        return self.wait_for(lambda m: m.has("wetopi_memory_spool_depth") and m["wetopi_memory_spool_depth"] == 0,
+                             "the spool was not emptied")
+
     def log(self):
         try:
             return self.log_file.read_text(encoding="utf-8", errors="replace")
@@ -220,6 +225,9 @@ class Metrics:
     def of(self, name, **labels):
         return sum(value for n, has, value in self.samples
                    if n == name and all(has.get(k) == v for k, v in labels.items()))
+
+    def has(self, name):
+        return any(n == name for n, _, _ in self.samples)
 
     def __getitem__(self, name):
         return self.of(name)

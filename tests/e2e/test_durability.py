@@ -21,7 +21,7 @@ def test_what_was_acknowledged_survives_kill_9_and_is_there_once(tmp_path, draw)
                 c.session().turn(fact.statement)  # returns with the acknowledgement
                 daemon.kill()
             daemon.start()
-        daemon.wait_for(lambda m: m["wetopi_memory_spool_depth"] == 0, "the spool was not emptied")
+        daemon.wait_spool_empty()
         for fact in told:
             assert daemon.copies(fact) == 1, str(fact)
         with Client(daemon.url, token) as c:
@@ -41,7 +41,7 @@ def test_a_turn_sent_again_after_kill_9_is_acknowledged_and_there_once(tmp_path,
                     daemon.kill()
             if attempt < 2:
                 daemon.start()
-        daemon.wait_for(lambda m: m["wetopi_memory_spool_depth"] == 0, "the spool was not emptied")
+        daemon.wait_spool_empty()
         assert daemon.copies(fact) == 1
 
 
@@ -70,7 +70,7 @@ def test_many_turns_at_once_and_kill_9_lose_none_that_was_acknowledged(tmp_path,
         for thread in threads:
             thread.join(30)
         daemon.start()
-        daemon.wait_for(lambda m: m["wetopi_memory_spool_depth"] == 0, "the spool was not emptied")
+        daemon.wait_spool_empty()
         assert len(acknowledged) >= len(told) // 2
         for fact in acknowledged:
             assert daemon.copies(fact) == 1, str(fact)

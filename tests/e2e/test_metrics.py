@@ -51,7 +51,7 @@ def test_every_metric_counts_what_it_names(tmp_path, draw):
             raise AssertionError("a forged argument was taken")
         except Refused as refusal:
             assert refusal.code == "argument_unknown"
-        daemon.wait_for(lambda m: m["wetopi_memory_spool_depth"] == 0, "the spool was not emptied")
+        daemon.wait_spool_empty()
         m = daemon.metrics()
     for name in ("recall_total", "recall_duration_seconds_count", "recall_results_count", "recall_tokens_count", "sync_recall_total",
                  "retain_total", "retain_batches_total", "route_total", "route_scope_total", "route_hits_total",

@@ -32,7 +32,7 @@ def test_every_kind_of_fact_comes_back_after_a_restart(tmp_path, draw):
             for fact in told:
                 c.session().turn(fact.statement)
         daemon.restart()  # at once: what is not in the store yet is taken up again
-        daemon.wait_for(lambda m: m["wetopi_memory_spool_depth"] == 0, "the spool was not emptied")
+        daemon.wait_spool_empty()
         lost = []
         with Client(daemon.url, token) as c:
             for fact in told:
