@@ -139,6 +139,7 @@ void Gateway::on(SpoolLoaded m) {
         enqueue(std::move(spooled), std::move(*bank));
     }
     if (!m.batches.empty()) log(Level::info, "spool taken up", {{"batches", m.batches.size()}});
+    publish();
 }
 
 void Gateway::on(TakeUp m) { enqueue(std::move(m.spooled), std::move(m.bank)); }

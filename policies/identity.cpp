@@ -18,6 +18,12 @@ std::vector<std::string_view> split(std::string_view text, char at) {
     }
 }
 
+// Where the owner of a Hermes profile sits: one person, and Hermes names no sender.
+bool is_terminal(std::string_view platform) {
+    constexpr std::string_view terminals[] = {"cli", "tui", "desktop"};
+    return contains(terminals, platform);
+}
+
 // Sources without a person behind the message, whatever they send as sender (hermes.md §5, §6).
 bool speaks_for_nobody(const Claims& claims) {
     constexpr std::string_view impersonal[] = {"subagent", "cron", "curator", "webhook"};
@@ -28,7 +34,7 @@ bool speaks_for_nobody(const Claims& claims) {
 
 bool is_private_session(const Claims& claims) {
     if (!claims.claims_private) return false;
-    if (claims.platform == "cli" || claims.platform == "api_server") return true;
+    if (is_terminal(claims.platform) || claims.platform == "api_server") return true;
     if (claims.sender.empty()) return false;
     // agent:<namespace>:<platform>:<chat type>:<chat>[:<thread>][:<user>]
     const auto key = split(claims.session_key, ':');
@@ -65,7 +71,7 @@ std::variant<Principal, Denial> IdentityResolver::resolve(const Claims& claims) 
     if (!agent.platforms.empty() && !contains(agent.platforms, claims.platform)) return Denial::platform_refused;
 
     if (speaks_for_nobody(claims)) return make(claims, agent, nullptr);
-    if (claims.platform == "cli") return make(claims, agent, owner_of_profile(claims));
+    if (is_terminal(claims.platform)) return make(claims, agent, owner_of_profile(claims));
 
     // An api_server client is known by its session key alone: the OpenAI user field never reaches us.
     const auto& account = claims.platform == "api_server" ? claims.session_key : claims.sender;

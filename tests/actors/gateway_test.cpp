@@ -211,8 +211,10 @@ TEST_F(GatewayTest, TakesUpWhatAnEarlierRunLeftAndPollsWhatItHadSent) {
             EXPECT_EQ(std::get<PollCall>(what).bank.str(), "user-u_ana");
         });
     EXPECT_CALL(spool, bury(9, "scope_unknown"));
+    EXPECT_EQ(registry.text().find("wetopi_memory_spool_depth{"), std::string::npos) << "not known yet";
     gateway->deliver(SpoolLoaded{{sent, orphan}, true});
     world.settle();
+    EXPECT_EQ(count("spool_depth", {{Label::status, "embedded"}}), 1);
     EXPECT_CALL(backend, start(1, _, _, _))
         .WillOnce([](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
             EXPECT_TRUE(std::holds_alternative<RetainCall>(what)) << "lost by the backend: sent again";

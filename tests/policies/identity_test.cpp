@@ -93,13 +93,15 @@ TEST_F(Identity, TakesTheStricterOfItsOwnViewAndThePluginsClaim) {
 TEST_F(Identity, DoesNotBelieveASessionKeyOfAnotherPlatform) {
     EXPECT_EQ(scopes(with([](auto& c) { c.session_key = "agent:main:cli:dm:42"; })), (std::vector{business, platform}));
 }
-TEST_F(Identity, TakesTheProfilesOwnerOnTheCommandLine) {
-    EXPECT_EQ(personal_bank(with([](auto& c) {
-                  c.platform = "cli";
-                  c.sender = "";
-                  c.session_key = "";
-              })),
-              "user-u_ana");
+TEST_F(Identity, TakesTheProfilesOwnerInEveryTerminalOfHermes) {
+    for (const auto* terminal : {"cli", "tui", "desktop"})
+        EXPECT_EQ(personal_bank(with([&](auto& c) {
+                      c.platform = terminal;
+                      c.sender = "";
+                      c.session_key = "";
+                  })),
+                  "user-u_ana")
+            << terminal;
 }
 TEST_F(Identity, GivesACommandLineProfileWithoutAnOwnerNoPersonalMemory) {
     EXPECT_EQ(scopes(with([](auto& c) {
