@@ -132,3 +132,14 @@ def test_a_sender_whom_nobody_knows_has_no_personal_memory(tmp_path, draw):
             except Refused as refusal:
                 assert refusal.code in ("identity_unknown", "scope_denied")
         assert daemon.metrics()["wetopi_memory_denied_total"] > 0
+
+
+def test_the_owner_of_a_profile_is_the_same_person_in_every_terminal(tmp_path, draw):
+    ana = personal(draw)
+    with Daemon(tmp_path) as daemon, Client(daemon.url, daemon.token("wetopi-build")) as c:
+        c.session(platform="cli").turn(ana[0])
+        daemon.wait_stored(1)
+        for terminal in ("cli", "tui", "desktop"):
+            assert ana[2] in c.session(platform=terminal).context(ana[1]), terminal
+        for elsewhere in ("subagent", "cron", "webhook"):
+            assert c.session(platform=elsewhere).context(ana[1]) == "", elsewhere
