@@ -3,6 +3,8 @@
 #include "policies/utf8.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace wm {
 namespace {
@@ -22,16 +24,16 @@ EvidenceKeeper::EvidenceKeeper(Scheduler& scheduler, Address<TurnClosed> router,
     : Actor(scheduler, settings.limits.mailbox_max), router_(router), metrics_(metrics), limits_(settings.limits) {}
 
 void EvidenceKeeper::on(TurnOpened m) {
-    forget(m.session);
-    open(m.session, m.turn);
+    forget_session(m.of.session, &m.of.user);
+    open(m.of);
 }
 
 void EvidenceKeeper::on(ToolFinished m) {
-    auto& turn = open(m.session, m.turn);
+    auto& turn = open(m.of);
     if (turn.sealed) return metrics_.backpressure_drops_total.add({{Label::operation, "evidence_late"}});
     confirm(turn, m.run);
     m.run.result.text = policies::cut(m.run.result.text, limits_.evidence_bytes_max);
-    if (!fits(turn, bytes_of(m.run)) || turn.tools.size() >= limits_.evidence_runs_max) {
+    if (turn.tools.size() >= limits_.evidence_runs_max || !fits(turn, bytes_of(m.run))) {
         turn.complete = false;
         return metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});
     }
@@ -46,7 +48,7 @@ void EvidenceKeeper::confirm(Open& turn, const ToolRun& run) {
 }
 
 void EvidenceKeeper::on(IntentSeen m) {
-    auto& turn = open(m.session, m.turn);
+    auto& turn = open(m.of);
     if (turn.sealed || turn.intents.size() >= limits_.evidence_runs_max || !fits(turn, m.intent.content.text.size()))
         return metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});
     metrics_.intent_total.add();
@@ -59,50 +61,66 @@ void EvidenceKeeper::on(TurnEnded m) {
     turn->session = m.session;
     turn->id = m.turn;
     turn->at = m.at;
-    turn->user_message = std::move(m.end.user_message);
-    turn->assistant_response = std::move(m.end.assistant_response);
-    auto& seen = open(m.session, m.turn);
-    if (m.end.resent) {  // the outbox's copy is whole; ours, if any, may not be
-        turn->tools = std::move(m.end.tools);
-        for (const auto& run : turn->tools) {
-            if (run.tool != intent_tool) continue;
-            const auto content =
-                std::ranges::find(run.arguments, "content", [](const auto& argument) { return argument.first; });
-            if (content != run.arguments.end())
-                turn->intents.push_back({Content{content->second}, run.call_id, run.ok});
-        }
-    } else {
-        turn->tools = std::move(seen.tools);
-        turn->intents = std::move(seen.intents);
-        turn->evidence_complete = seen.complete;
-    }
-    seen.tools.clear();
-    seen.intents.clear();
-    seen.sealed = true;
+    const TurnOf of{m.session, m.principal.user(), m.turn};
+    if (m.end.resent) take_whole(*turn, std::move(m.end.tools));  // the turn that is open now is another one
+    else take_seen(*turn, open(of));
+    turn->user_message.text = policies::cut(m.end.user_message.text, limits_.turn_bytes_max);
+    turn->assistant_response.text = policies::cut(m.end.assistant_response.text, limits_.turn_bytes_max);
     if (router_.tell({m.connection, m.frame, m.principal, std::move(turn)}) == Delivery::full)
-        metrics_.backpressure_drops_total.add(
-            {{Label::operation, "retain"}});  // no acknowledgement: it will be sent again
+        metrics_.backpressure_drops_total.add({{Label::operation, "retain"}});  // no acknowledgement: it is sent again
 }
 
-void EvidenceKeeper::on(SessionClosed m) { forget(m.session); }
+void EvidenceKeeper::take_seen(Turn& turn, Open& seen) {
+    turn.tools = std::exchange(seen.tools, {});
+    turn.intents = std::exchange(seen.intents, {});
+    turn.evidence_complete = seen.complete;
+    seen.sealed = true;
+}
 
-EvidenceKeeper::Open& EvidenceKeeper::open(const SessionId& session, const TurnId& turn) {
-    if (const auto it = by_session_.find(session); it != by_session_.end()) {
-        turns_.splice(turns_.end(), turns_, it->second);
-        if (it->second->turn != turn) *it->second = Open{session, turn};
-        return *it->second;
+// The outbox's copy is whole, whatever was seen live.
+void EvidenceKeeper::take_whole(Turn& turn, std::vector<ToolRun> tools) {
+    Open whole;
+    for (auto& run : tools) {
+        run.result.text = policies::cut(run.result.text, limits_.evidence_bytes_max);
+        if (turn.tools.size() >= limits_.evidence_runs_max || !fits(whole, bytes_of(run))) {
+            turn.evidence_complete = false;
+            metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});
+            continue;
+        }
+        const auto content =
+            std::ranges::find(run.arguments, "content", [](const auto& argument) { return argument.first; });
+        if (run.tool == intent_tool && content != run.arguments.end()) {
+            metrics_.intent_total.add();
+            turn.intents.push_back({Content{content->second}, run.call_id, run.ok});
+        }
+        turn.tools.push_back(std::move(run));
     }
-    if (turns_.size() >= limits_.sessions_max) forget(SessionId(turns_.front().session));
-    turns_.push_back(Open{session, turn});
-    by_session_.emplace(session, std::prev(turns_.end()));
+}
+
+void EvidenceKeeper::on(SessionClosed m) { forget_session(m.session, nullptr); }
+
+EvidenceKeeper::Open& EvidenceKeeper::open(const TurnOf& of) {
+    if (const auto it = by_turn_.find(of); it != by_turn_.end()) {
+        turns_.splice(turns_.end(), turns_, it->second);
+        return turns_.back();
+    }
+    if (turns_.size() >= limits_.sessions_max) forget(turns_.begin());
+    turns_.emplace_back().of = of;
+    by_turn_.emplace(of, std::prev(turns_.end()));
     return turns_.back();
 }
 
-void EvidenceKeeper::forget(const SessionId& session) {
-    const auto it = by_session_.find(session);
-    if (it == by_session_.end()) return;
-    turns_.erase(it->second);
-    by_session_.erase(it);
+void EvidenceKeeper::forget(std::list<Open>::iterator turn) {
+    by_turn_.erase(turn->of);
+    turns_.erase(turn);
+}
+
+// Turns of one session lie side by side in the map.
+void EvidenceKeeper::forget_session(const SessionId& session, const UserId* user) {
+    for (auto it = by_turn_.lower_bound({session, {}, {}}); it != by_turn_.end() && it->first.session == session;) {
+        const auto turn = it++;
+        if (!user || turn->first.user == *user) forget(turn->second);
+    }
 }
 
 bool EvidenceKeeper::fits(Open& turn, std::size_t bytes) {

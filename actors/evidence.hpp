@@ -1,7 +1,7 @@
 #pragma once
 // Evidence: what the open turn's tools did (A5). Nothing here is memory; it lives for the turn. One a shard.
 //
-//   in   TurnOpened     a user message: whatever that session had open is over
+//   in   TurnOpened     a user message: whatever that person had open in that session is over
 //        ToolFinished, IntentSeen
 //        TurnEnded      seals the turn
 //        SessionClosed
@@ -18,22 +18,26 @@
 #include "runtime/actor.hpp"
 
 #include <list>
-#include <unordered_map>
+#include <map>
 
 namespace wm {
 
-struct TurnOpened {
-    SessionId session;
+// Whose turn a message speaks of: nobody writes into the turn of another person or agent.
+struct TurnOf {
+    SessionId session;  // the agent's own (Sessions puts the agent's name before it)
+    UserId user;
     TurnId turn;
+    friend auto operator<=>(const TurnOf&, const TurnOf&) = default;
+};
+struct TurnOpened {
+    TurnOf of;
 };
 struct ToolFinished {
-    SessionId session;
-    TurnId turn;
+    TurnOf of;
     ToolRun run;
 };
 struct IntentSeen {
-    SessionId session;
-    TurnId turn;
+    TurnOf of;
     MemoryIntent intent;
 };
 struct TurnEnded {
@@ -71,24 +75,26 @@ public:
 
 private:
     struct Open {
-        SessionId session;
-        TurnId turn;
+        TurnOf of;
         std::vector<ToolRun> tools;
         std::vector<MemoryIntent> intents;
         std::size_t bytes = 0;
         bool complete = true;
         bool sealed = false;  // its end was seen: what still comes is late
     };
-    Open& open(const SessionId& session, const TurnId& turn);
-    void forget(const SessionId& session);
+    Open& open(const TurnOf& of);
+    void take_seen(Turn& turn, Open& seen);
+    void take_whole(Turn& turn, std::vector<ToolRun> tools);
+    void forget_session(const SessionId& session, const UserId* user);  // null: everybody's turns
+    void forget(std::list<Open>::iterator turn);
     bool fits(Open& turn, std::size_t bytes);
     void confirm(Open& turn, const ToolRun& run);
 
     Address<TurnClosed> router_;
     Metrics& metrics_;
     const config::LimitSettings& limits_;
-    std::list<Open> turns_;  // one a session, the longest silent first
-    std::unordered_map<SessionId, std::list<Open>::iterator> by_session_;
+    std::list<Open> turns_;  // the longest silent first; bounded by limits.sessions_max
+    std::map<TurnOf, std::list<Open>::iterator> by_turn_;
 };
 
 }  // namespace wm

@@ -1,5 +1,7 @@
 #include "actors/gateway.hpp"
 
+#include "policies/secrets.hpp"
+#include "policies/utf8.hpp"
 #include "runtime/log.hpp"
 
 #include <algorithm>
@@ -69,22 +71,33 @@ void Gateway::share_with(Gateway& other, std::set<ScopeName> scopes) {
 void Gateway::begin() { spool_.load(*this); }
 
 void Gateway::on(Recall m) {
-    if (!m.principal.bank(m.scope)) {
-        metrics_.denied_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, "scope"}});
-        return refuse(m, RecallOutcome::denied);
-    }
+    if (!may_recall(m.principal, m.scope)) return refuse(m, RecallOutcome::denied);
+    m.query = query_of(m.query);
     const auto now = time_.now();
     policies::Work work{++last_call_, lane_of(m.purpose), m.deadline, {}};
     submit(OpenCall{std::move(m), now}, std::move(work));
 }
 
 void Gateway::on(Reflect m) {
-    if (!m.principal.bank(m.scope)) {
-        metrics_.denied_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, "scope"}});
-        return m.reply_to.deliver({m.ticket, m.scope, RecallOutcome::denied, {}});
-    }
+    if (!may_recall(m.principal, m.scope)) return m.reply_to.deliver({m.ticket, m.scope, RecallOutcome::denied, {}});
+    m.query = query_of(m.query);
     policies::Work work{++last_call_, Lane::interactive, m.deadline, {}};
     submit(OpenCall{std::move(m), time_.now()}, std::move(work));
+}
+
+bool Gateway::may_recall(const Principal& principal, const ScopeName& scope) {
+    const auto store = settings_.stores.find(scope);
+    if (store != settings_.stores.end() && store->second.recall_mode == config::RecallMode::off) return false;
+    if (principal.bank(scope)) return true;
+    metrics_.denied_total.add({{Label::agent, principal.agent().str()}, {Label::status, "scope"}});
+    return false;
+}
+
+// A question may hold a secret too, and the backend's logs and model provider see it (rule 7).
+Content Gateway::query_of(const Content& query) const {
+    auto redacted = policies::redact(query).text;
+    redacted.text = policies::cut(redacted.text, settings_.limits.query_bytes_max);
+    return redacted;
 }
 
 void Gateway::on(Retain m) {
@@ -130,8 +143,13 @@ void Gateway::on(SpoolLoaded m) {
     if (!m.ok) log(Level::error, "spool not readable: what an earlier run left behind stays on disk", {});
     for (auto& spooled : m.batches) {
         auto bank = stores_.bank(spooled.batch.scope, spooled.user);
-        if (!bank) {
-            spool_.bury(spooled.id, "scope_unknown");
+        // Left behind while the plane owned personal memory; now the native provider does, and a bank has one writer.
+        const bool foreign =
+            settings_.personal_owner == config::PersonalOwner::native && stores_.is_private(spooled.batch.scope);
+        if (!bank || foreign) {
+            spool_.bury(spooled.id, foreign ? "owner_native" : "scope_unknown");
+            log(Level::error, "a batch of an earlier run has no store any more: moved to the dead letters",
+                {{"scope", spooled.batch.scope.str()}, {"reason", foreign ? "owner_native" : "scope_unknown"}});
             metrics_.retain_total.add(
                 {{Label::scope, scope_label(spooled.batch.scope)}, {Label::status, "dead_letter"}});
             continue;

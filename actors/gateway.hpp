@@ -157,6 +157,8 @@ private:
         Reply<TurnKept> reply_to;
     };
 
+    bool may_recall(const Principal& principal, const ScopeName& scope);
+    Content query_of(const Content& query) const;
     void submit(OpenCall call, policies::Work work);
     void enqueue(SpooledBatch spooled, BankId bank);
     void perform(const policies::Actions& actions);

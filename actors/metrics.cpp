@@ -37,6 +37,7 @@ Metrics::Metrics(MetricsRegistry& r)
       retain_rejected_total(counter(r, "retain_rejected_total", "Candidates that the policy refused, by reason.")),
       retain_batches_total(counter(r, "retain_batches_total", "Batches accepted and made durable.")),
       turns_total(counter(r, "turns_total", "Turns judged, by what became of them.")),
+      turns_incomplete_total(counter(r, "turns_incomplete_total", "Turns of whose tool results a limit dropped some.")),
       intent_total(counter(r, "intent_total", "Memory intents seen (native hindsight_retain).")),
       intent_promoted_total(counter(r, "intent_promoted_total", "Memory intents that became records.")),
       intent_rejected_total(counter(r, "intent_rejected_total", "Memory intents that the policy refused.")),

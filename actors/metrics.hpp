@@ -28,6 +28,7 @@ struct Metrics {
     Family& retain_rejected_total;  // status: the reason
     Family& retain_batches_total;   // scope
     Family& turns_total;            // status (retained, empty, seen_before, failed, denied)
+    Family& turns_incomplete_total;
     Family& intent_total;
     Family& intent_promoted_total;
     Family& intent_rejected_total;

@@ -4,7 +4,6 @@
 #include "policies/merge.hpp"
 #include "policies/relevance.hpp"
 #include "policies/secrets.hpp"
-#include "policies/utf8.hpp"
 #include "runtime/log.hpp"
 
 #include <algorithm>
@@ -41,11 +40,14 @@ Prefetcher::Prefetcher(Scheduler& scheduler, Time& time, std::shared_ptr<const p
 std::vector<policies::RoutedScope> Prefetcher::allowed(const policies::Route& route, const Principal& principal) const {
     std::vector<policies::RoutedScope> out;
     for (const auto& routed : route.scopes) {
-        const auto store = settings_.stores.find(routed.scope);
-        if (store == settings_.stores.end() || store->second.recall_mode == config::RecallMode::off) continue;
-        if (principal.may(routed.scope)) out.push_back(routed);
+        if (is_recalled(routed.scope) && principal.may(routed.scope)) out.push_back(routed);
     }
     return out;
+}
+
+bool Prefetcher::is_recalled(const ScopeName& scope) const {
+    const auto store = settings_.stores.find(scope);
+    return store != settings_.stores.end() && store->second.recall_mode != config::RecallMode::off;
 }
 
 void Prefetcher::on(ContextWanted m) {
@@ -65,7 +67,8 @@ void Prefetcher::on(ContextWanted m) {
         // Asked for memory without a subject that routes: every scope of theirs may hold it.
         if (route.scopes.empty() && why == policies::Trigger::explicit_memory_request)
             for (const auto& scope : m.principal.scopes())
-                if (scopes.size() < settings_.routing.scopes_per_recall_max) scopes.push_back({scope, 0.5});
+                if (is_recalled(scope) && scopes.size() < settings_.routing.scopes_per_recall_max)
+                    scopes.push_back({scope, 0.5});
         if (!scopes.empty()) return synchronous(std::move(m), std::move(scopes), why);
     }
     if (cached.cold && settings_.recall.automatic_prefetch && !scopes.empty()) return first_turn(std::move(m), scopes);
@@ -93,6 +96,9 @@ Prefetcher::Cached Prefetcher::from_cache(const ContextWanted& m) {
 
 bool Prefetcher::may_wait(policies::Trigger why) const {
     if (why == policies::Trigger::none || !settings_.recall.synchronous) return false;
+    // Without a prefetch the cache is always cold: that is a choice, and no reason to wait for every message.
+    const bool fetches_ahead = settings_.recall.cache && settings_.recall.automatic_prefetch;
+    if (why == policies::Trigger::high_confidence_cache_miss && !fetches_ahead) return false;
     const auto reason = why == policies::Trigger::explicit_memory_request
                             ? config::SyncReason::explicit_memory_request
                             : config::SyncReason::high_confidence_cache_miss;
@@ -103,14 +109,15 @@ bool Prefetcher::may_wait(policies::Trigger why) const {
 // No turn of this session has been fetched for: what the prefetch would have done is done now, inside the client's own
 // deadline. Late means empty, and the answer is there for the next turn.
 void Prefetcher::first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes) {
-    const auto deadline = m.deadline - way_back;
+    const auto answer_by = m.deadline - way_back;
     Gathering gathering;
     gathering.session = m.session;
     gathering.user = m.principal.user();
     gathering.query = m.text;
     const auto principal = m.principal;
     gathering.waiting = std::move(m);
-    gather(std::move(gathering), principal, scopes, RecallPurpose::first_turn, false, deadline);
+    gather(std::move(gathering), principal, scopes, RecallPurpose::first_turn, false, time_.now() + prefetch_deadline,
+           answer_by);
 }
 
 void Prefetcher::give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source) {
@@ -147,7 +154,7 @@ void Prefetcher::synchronous(ContextWanted m, std::vector<policies::RoutedScope>
     gathering.query = m.text;
     const auto principal = m.principal;
     gathering.waiting = std::move(m);
-    gather(std::move(gathering), principal, scopes, RecallPurpose::synchronous, asked, deadline);
+    gather(std::move(gathering), principal, scopes, RecallPurpose::synchronous, asked, deadline, deadline);
 }
 
 void Prefetcher::on(Prefetch m) {
@@ -160,22 +167,23 @@ void Prefetcher::on(Prefetch m) {
     gathering.session = m.session;
     gathering.user = m.principal.user();
     gathering.query = std::move(m.query);
-    gather(std::move(gathering), m.principal, scopes, RecallPurpose::prefetch, false, time_.now() + prefetch_deadline);
+    gather(std::move(gathering), m.principal, scopes, RecallPurpose::prefetch, false, time_.now() + prefetch_deadline,
+           {});
 }
 
 void Prefetcher::gather(Gathering gathering, const Principal& principal,
                         const std::vector<policies::RoutedScope>& scopes, RecallPurpose purpose, bool deep,
-                        Instant deadline) {
+                        Instant deadline, Instant answer_by) {
     const auto ticket = ++last_ticket_;
     gathering.generation = ticket;
     cache_.begin(gathering.session, gathering.user, ticket, time_.now());
-    const Content query{std::string(policies::cut(gathering.query.text, settings_.limits.query_bytes_max))};
+    const Content query = gathering.query;
     for (const auto& routed : scopes) {
         const auto& store = settings_.stores.at(routed.scope);
         const auto types = deep ? std::vector{MemoryType::observation, MemoryType::world, MemoryType::experience}
                                 : types_of(settings_.recall.automatic_types);
         const auto budget =
-            purpose == RecallPurpose::prefetch ? settings_.recall.automatic_budget : store.recall_budget;
+            purpose != RecallPurpose::synchronous ? settings_.recall.automatic_budget : store.recall_budget;
         const auto sent =
             gateway_.tell({ticket, principal, routed.scope, query, types, settings_.recall.prefer_observations,
                            static_cast<Budget>(budget), static_cast<std::uint32_t>(store.recall_tokens_max), purpose,
@@ -191,20 +199,28 @@ void Prefetcher::gather(Gathering gathering, const Principal& principal,
     const bool waits = gathering.waiting.has_value();
     open_.emplace(ticket, std::move(gathering));
     if (!asked) return finish(ticket);
-    if (waits) time_.call_at(deadline, [this, ticket] { deliver(ContextDue{ticket}); });
+    if (waits) time_.call_at(answer_by, [this, ticket] { deliver(ContextDue{ticket}); });
 }
 
 void Prefetcher::on(Recalled m) {
     const auto it = open_.find(m.ticket);
-    if (it == open_.end()) return;  // answered without it, at its deadline
+    if (it == open_.end()) return;
     auto& gathering = it->second;
     gathering.missing.erase(m.scope);
     if (m.outcome == RecallOutcome::ok) gathering.answers.push_back(std::move(m.memories));
     if (gathering.missing.empty()) finish(m.ticket);
 }
 
+// The client waits no longer: it gets what there is. What still comes is for its next turn.
 void Prefetcher::on(ContextDue m) {
-    if (open_.contains(m.ticket)) finish(m.ticket);
+    const auto it = open_.find(m.ticket);
+    if (it == open_.end() || !it->second.waiting) return;
+    const auto waiting = std::move(*it->second.waiting);
+    it->second.waiting.reset();
+    give(waiting,
+         policies::merge(it->second.answers,
+                         {.deduplicate = settings_.recall.deduplicate, .confidences = it->second.confidences}),
+         ContextSource::synchronous);
 }
 
 void Prefetcher::finish(std::uint64_t ticket) {

@@ -88,13 +88,14 @@ private:
     };
     policies::Route routed(const ContextWanted& m);
     Cached from_cache(const ContextWanted& m);
+    bool is_recalled(const ScopeName& scope) const;
     bool may_wait(policies::Trigger why) const;
     void first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes);
     std::vector<policies::RoutedScope> allowed(const policies::Route&, const Principal&) const;
     void give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source);
     void synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why);
     void gather(Gathering gathering, const Principal&, const std::vector<policies::RoutedScope>&, RecallPurpose,
-                bool deep, Instant deadline);
+                bool deep, Instant deadline, Instant answer_by);
     void finish(std::uint64_t ticket);
 
     Time& time_;

@@ -64,6 +64,10 @@ Router::Router(Scheduler& scheduler, std::shared_ptr<const policies::RouteRules>
       settings_(settings) {}
 
 void Router::on(TurnClosed m) {
+    // What waits for the disk is ours to bound: no mailbox counts it. No acknowledgement, so the turn comes again.
+    if (open_.size() >= settings_.limits.queue_max)
+        return metrics_.backpressure_drops_total.add({{Label::operation, "retain"}});
+    if (!m.turn->evidence_complete) metrics_.turns_incomplete_total.add();
     auto judgement = judge(m);
     count(judgement);
     prefetch(m);
@@ -72,7 +76,8 @@ void Router::on(TurnClosed m) {
     for (auto& scoped : judgement.accepted) {
         const auto batcher = batchers_.find(scoped.scope);
         if (batcher == batchers_.end()) continue;
-        if (batcher->second.keep.tell({ticket, open.closed.turn, std::move(scoped.records), *this}) == Delivery::full)
+        if (batcher->second.keep.tell({ticket, open.closed.principal.user(), open.closed.turn,
+                                       std::move(scoped.records), *this}) == Delivery::full)
             open.refused = true;
         else ++open.awaited;
     }
@@ -83,8 +88,9 @@ policies::Judgement Router::judge(const TurnClosed& m) {
     if (!settings_.retain.enabled || !settings_.retain.automatic) return {};
     // What we injected must not come back as news (BR-01).
     Turn turn = *m.turn;
-    turn.user_message = policies::strip_context(std::move(turn.user_message));
-    turn.assistant_response = policies::strip_context(std::move(turn.assistant_response));
+    const auto& header = settings_.recall.inject_header;
+    turn.user_message = policies::strip_context(std::move(turn.user_message), header);
+    turn.assistant_response = policies::strip_context(std::move(turn.assistant_response), header);
     auto judgement = policies::judge_turn(turn, judge_.context(m.principal));
     std::erase_if(judgement.accepted, [&](const ScopedRecords& scoped) {
         const auto store = settings_.stores.find(scoped.scope);
@@ -145,12 +151,13 @@ void Router::on(TurnKept m) {
     if (m.status == TurnCommitted::Status::full || m.status == TurnCommitted::Status::failed) return;
     if (m.status == TurnCommitted::Status::committed)
         for (auto& [scope, statements] : open.statements)
-            batchers_.at(scope).kept.deliver({open.closed.turn->session, std::move(statements)});
+            batchers_.at(scope).kept.deliver(
+                {open.closed.principal.user(), open.closed.turn->session, std::move(statements)});
     front_.deliver({open.closed.connection, open.closed.frame, AckAnswer{}});
 }
 
 void Router::prefetch(const TurnClosed& m) {
-    auto query = policies::strip_context(m.turn->user_message);
+    auto query = policies::strip_context(m.turn->user_message, settings_.recall.inject_header);
     if (query.empty()) return;
     if (prefetcher_.tell({m.principal, m.turn->session, std::move(query)}) == Delivery::full)
         metrics_.backpressure_drops_total.add({{Label::operation, "prefetch"}});

@@ -66,7 +66,7 @@ private:
         std::size_t awaited = 0;  // batchers that have not answered
         bool refused = false;     // a queue was full: no acknowledgement, the plugin sends the turn again
         std::vector<RetainBatch> batches;
-        std::map<ScopeName, std::vector<std::uint64_t>> statements;
+        std::map<ScopeName, std::vector<Assertion>> statements;
     };
     policies::Judgement judge(const TurnClosed& m);
     void count(const policies::Judgement& judgement);

@@ -32,6 +32,8 @@ Sessions::Sessions(Scheduler& scheduler, Time& time, Address<Resolve> identity, 
       settings_(settings) {}
 
 void Sessions::on(HookArrived m) {
+    // Two agents may use one session id: what follows knows a session by its agent too.
+    m.speaker.session = SessionId(m.agent.str() + "/" + m.speaker.session.str());
     metrics_.hooks_total.add({{Label::operation, name_of(m.event)}});
     Resolve question{std::move(m), *this};
     // Address::tell takes the message: what the sender is told if it is full has to be kept.
@@ -81,7 +83,7 @@ void Sessions::refused(const HookArrived& hook, std::string_view operation) {
 
 void Sessions::handle(HookArrived& hook, const Principal& who, PreLlm& event) {
     touch(hook.speaker.session);
-    if (evidence_.opened.tell(TurnOpened{hook.speaker.session, hook.turn}) == Delivery::full)
+    if (evidence_.opened.tell(TurnOpened{{hook.speaker.session, who.user(), hook.turn}}) == Delivery::full)
         metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});
     ContextWanted wanted{
         hook.connection, hook.frame, who, hook.speaker.session, hook.speaker.platform, std::move(event.user_message),
@@ -89,19 +91,20 @@ void Sessions::handle(HookArrived& hook, const Principal& who, PreLlm& event) {
     if (prefetcher_.wanted.tell(std::move(wanted)) == Delivery::full) refused(hook, "context");
 }
 
-void Sessions::handle(HookArrived& hook, const Principal&, PreTool& event) {
+void Sessions::handle(HookArrived& hook, const Principal& who, PreTool& event) {
     touch(hook.speaker.session);
     if (event.tool == "hindsight_recall" || event.tool == "hindsight_reflect")  // telemetry only (ADR §19)
         return metrics_.native_recall_total.add({{Label::operation, event.tool}});
     if (event.tool != "hindsight_retain") return;
-    if (evidence_.intent.tell(IntentSeen{
-            hook.speaker.session, hook.turn, {std::move(event.content), event.call_id, false}}) == Delivery::full)
+    if (evidence_.intent.tell(IntentSeen{{hook.speaker.session, who.user(), hook.turn},
+                                         {std::move(event.content), event.call_id, false}}) == Delivery::full)
         refused(hook, "evidence");
 }
 
-void Sessions::handle(HookArrived& hook, const Principal&, PostTool& event) {
+void Sessions::handle(HookArrived& hook, const Principal& who, PostTool& event) {
     touch(hook.speaker.session);
-    if (evidence_.finished.tell(ToolFinished{hook.speaker.session, hook.turn, std::move(event.run)}) == Delivery::full)
+    if (evidence_.finished.tell(ToolFinished{{hook.speaker.session, who.user(), hook.turn}, std::move(event.run)}) ==
+        Delivery::full)
         refused(hook, "evidence");
 }
 

@@ -52,8 +52,7 @@ void Drainer::on(DrainDue) { ask(); }
 
 System::Shard::Shard(Scheduler& scheduler, System& s, std::shared_ptr<const policies::RouteRules> rules)
     : prefetcher(scheduler, s.ports_.time, rules, s.gateways_, s.ports_.front, s.metrics_, s.settings_),
-      router(scheduler, rules, s.batchers(), s.gateways_, prefetcher, s.ports_.front, s.metrics_,
-             s.settings_),
+      router(scheduler, rules, s.batchers(), s.gateways_, prefetcher, s.ports_.front, s.metrics_, s.settings_),
       evidence(scheduler, router, s.metrics_, s.settings_),
       sessions(scheduler, s.ports_.time, s.identity_, evidence, prefetcher, s.tools_, s.ports_.front, s.metrics_,
                s.settings_) {}

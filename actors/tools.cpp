@@ -86,11 +86,10 @@ void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& argum
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     // Whoever asks by a tool asks for memory: every type is read, observations first unless `deep` (A3).
     const std::vector types{MemoryType::observation, MemoryType::world, MemoryType::experience};
-    const Content query{std::string(policies::cut(arguments.query.text, settings_.limits.query_bytes_max))};
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
         const auto& store = settings_.stores.at(scope);
-        const auto sent = gateway_.recall.tell(Recall{ticket, open.call.principal, scope, query, types, !arguments.deep,
-                                                      budget_of(arguments.budget, store.recall_budget),
+        const auto sent = gateway_.recall.tell(Recall{ticket, open.call.principal, scope, arguments.query, types,
+                                                      !arguments.deep, budget_of(arguments.budget, store.recall_budget),
                                                       static_cast<std::uint32_t>(store.recall_tokens_max),
                                                       RecallPurpose::tool, open.call.deadline - way_back, *this});
         if (sent == Delivery::full) open.failed.push_back(scope);
@@ -103,10 +102,9 @@ void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& argum
 void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments) {
     auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text);
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
-    const Content query{std::string(policies::cut(arguments.query.text, settings_.limits.query_bytes_max))};
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
         const auto sent = gateway_.reflect.tell(
-            Reflect{ticket, open.call.principal, scope, query, open.call.deadline - way_back, *this});
+            Reflect{ticket, open.call.principal, scope, arguments.query, open.call.deadline - way_back, *this});
         if (sent == Delivery::full) open.failed.push_back(scope);
         else open.missing.insert(scope);
     }
@@ -128,8 +126,9 @@ void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& argum
     if (!settings_.retain.enabled || settings_.stores.at(arguments.scope).retain_mode == config::RetainMode::off)
         return refuse("switched_off");
     if (arguments.content.text.size() > content_bytes_max) return refuse("too_long");
-    auto judgement = policies::judge_statement(policies::strip_context(arguments.content), arguments.scope,
-                                               arguments.confidence, judge_.context(call.principal));
+    auto judgement =
+        policies::judge_statement(policies::strip_context(arguments.content, settings_.recall.inject_header),
+                                  arguments.scope, arguments.confidence, judge_.context(call.principal));
     metrics_.learning_candidate_total.add({}, static_cast<double>(judgement.candidates));
     const auto accepted = std::ranges::find(judgement.accepted, arguments.scope, &ScopedRecords::scope);
     if (accepted == judgement.accepted.end() || accepted->records.empty())
@@ -171,7 +170,9 @@ void Tools::on(Reflected m) {
     if (it == open_.end()) return;
     it->second.missing.erase(m.scope);
     if (m.outcome != RecallOutcome::ok) it->second.failed.push_back(std::move(m.scope));
-    else if (!m.text.empty()) it->second.parts.push_back({std::move(m.scope), policies::redact(m.text).text});
+    else if (!m.text.empty())
+        it->second.parts.push_back(
+            {std::move(m.scope), Content{policies::neutralised(policies::redact(m.text).text.text)}});
     if (it->second.missing.empty()) finish(m.ticket);
 }
 
@@ -222,7 +223,6 @@ void Tools::finish(std::uint64_t ticket) {
         return reply(ticket, "ok", ToolResult{ReflectResult{std::move(open.parts), std::move(open.failed)}});
     auto merged = policies::merge(std::move(open.memories), {.deduplicate = settings_.recall.deduplicate});
     for (auto& memory : merged) memory.text = Content{policies::neutralised(policies::redact(memory.text).text.text)};
-    metrics_.recall_results.observe(static_cast<double>(merged.size()), {{Label::operation, "tool"}});
     reply(ticket, "ok", ToolResult{SearchResult{std::move(merged), std::move(open.failed)}});
 }
 

@@ -18,17 +18,13 @@ std::vector<std::string_view> split(std::string_view text, char at) {
     }
 }
 
+// Sources without a person in front of them, whatever they send as sender (hermes.md §5, §6): nothing private there.
+bool is_unattended(const Claims& claims) {
+    constexpr std::string_view sources[] = {"subagent", "cron", "curator", "webhook"};
+    return contains(sources, std::string_view(claims.platform)) || claims.sender.starts_with("webhook:");
+}
 // Where the owner of a Hermes profile sits: one person, and Hermes names no sender.
-bool is_terminal(std::string_view platform) {
-    constexpr std::string_view terminals[] = {"cli", "tui", "desktop"};
-    return contains(terminals, platform);
-}
-
-// Sources without a person behind the message, whatever they send as sender (hermes.md §5, §6).
-bool speaks_for_nobody(const Claims& claims) {
-    constexpr std::string_view impersonal[] = {"subagent", "cron", "curator", "webhook"};
-    return contains(impersonal, std::string_view(claims.platform)) || claims.sender.starts_with("webhook:");
-}
+bool is_terminal(std::string_view platform) { return platform == "cli" || platform == "tui" || platform == "desktop"; }
 
 }  // namespace
 
@@ -70,14 +66,18 @@ std::variant<Principal, Denial> IdentityResolver::resolve(const Claims& claims) 
     const Agent agent = listed == agents_.end() ? Agent{default_agent_scopes_, {}} : listed->second;
     if (!agent.platforms.empty() && !contains(agent.platforms, claims.platform)) return Denial::platform_refused;
 
-    if (speaks_for_nobody(claims)) return make(claims, agent, nullptr);
-    if (is_terminal(claims.platform)) return make(claims, agent, owner_of_profile(claims));
+    // A sub-agent works for the person of its parent's turn, with that person's rights and no more.
+    const bool delegated = claims.platform == "subagent";
+    const auto& platform = delegated ? claims.origin : claims.platform;
+    if (!delegated && is_unattended(claims)) return make(claims, agent, nullptr);
+    if (is_terminal(platform)) return make(claims, agent, owner_of_profile(claims));
 
     // An api_server client is known by its session key alone: the OpenAI user field never reaches us.
-    const auto& account = claims.platform == "api_server" ? claims.session_key : claims.sender;
-    const auto it = accounts_.find({claims.platform, account});
+    const bool by_key = platform == "api_server";
+    const auto it = accounts_.find({platform, by_key ? claims.session_key : claims.sender});
     if (it != accounts_.end()) return make(claims, agent, &users_.at(it->second));
-    if (claims.platform == "api_server" || claims.sender.empty()) return make(claims, agent, nullptr);
+    const bool nobody = by_key || (delegated && claims.origin.empty());
+    if (nobody) return make(claims, agent, nullptr);
     return Denial::sender_unknown;
 }
 
@@ -85,7 +85,7 @@ Principal IdentityResolver::make(const Claims& claims, const Agent& agent, const
     auto data = std::make_shared<Principal::Data>();
     data->agent = claims.agent;
     if (user) data->user = user->id;
-    const bool personal = user && personal_by_plane_ && is_private_session(claims);
+    const bool personal = user && personal_by_plane_ && !is_unattended(claims) && is_private_session(claims);
     for (const auto& scope : stores_.scopes()) {
         if (!contains(agent.scopes, scope) || (user && !contains(user->scopes, scope))) continue;
         if (stores_.is_private(scope) && !personal) continue;

@@ -21,12 +21,13 @@ struct Claims {  // of one message; the agent is proven by its token, the rest i
     std::string session_key;
     std::string profile;
     bool claims_private = false;
+    std::string origin;  // of a sub-agent: the platform of its parent's turn; empty: none
 };
 
 enum class Denial : std::uint8_t {
     agent_unknown,     // no such agent in the directory, and no default
     platform_refused,  // this agent may not vouch for that platform
-    sender_unknown,    // a sender on a chat platform whom the directory does not know
+    sender_unknown,    // a chat platform with a sender whom the directory does not know, or without one
 };
 
 struct DirectoryUser {

@@ -19,6 +19,7 @@ struct EvidenceTest : testing::Test {
     std::optional<EvidenceKeeper> evidence;
     const SessionId session{"s1"};
     const TurnId turn{"t1"};
+    const UserId ana{"u_ana"}, ben{"u_ben"};
 
     void SetUp() override { evidence.emplace(world, router, metrics, settings); }
     void tell(auto message) {
@@ -37,9 +38,9 @@ struct EvidenceTest : testing::Test {
 };
 
 TEST_F(EvidenceTest, SealsATurnWithWhatItsToolsDidInOrder) {
-    tell(TurnOpened{session, turn});
-    tell(ToolFinished{session, turn, run("terminal", "first")});
-    tell(ToolFinished{session, turn, run("kubectl", "second", false)});
+    tell(TurnOpened{{session, ana, turn}});
+    tell(ToolFinished{{session, ana, turn}, run("terminal", "first")});
+    tell(ToolFinished{{session, ana, turn}, run("kubectl", "second", false)});
     end(turn);
     const auto& closed = router.got.at(0);
     ASSERT_EQ(closed.turn->tools.size(), 2u);
@@ -50,19 +51,19 @@ TEST_F(EvidenceTest, SealsATurnWithWhatItsToolsDidInOrder) {
     EXPECT_TRUE(closed.turn->evidence_complete);
 }
 TEST_F(EvidenceTest, NeverCarriesEvidenceIntoTheNextTurn) {
-    tell(ToolFinished{session, turn, run("terminal", "old")});
-    tell(TurnOpened{session, TurnId("t2")});  // the first one never ended: interrupted
+    tell(ToolFinished{{session, ana, turn}, run("terminal", "old")});
+    tell(TurnOpened{{session, ana, TurnId("t2")}});  // the first one never ended: interrupted
     end(TurnId("t2"));
     EXPECT_TRUE(router.got.at(0).turn->tools.empty());
 }
 TEST_F(EvidenceTest, KeepsSessionsApart) {
-    tell(ToolFinished{SessionId("s2"), turn, run("terminal", "theirs")});
+    tell(ToolFinished{{SessionId("s2"), ana, turn}, run("terminal", "theirs")});
     end(turn);
     EXPECT_TRUE(router.got.at(0).turn->tools.empty());
 }
 TEST_F(EvidenceTest, CountsAResultThatComesAfterTheEnd) {
     end(turn);
-    tell(ToolFinished{session, turn, run("terminal", "late")});
+    tell(ToolFinished{{session, ana, turn}, run("terminal", "late")});
     EXPECT_EQ(dropped("evidence_late"), 1);
     end(turn);
     EXPECT_TRUE(router.got.at(1).turn->tools.empty());
@@ -70,8 +71,8 @@ TEST_F(EvidenceTest, CountsAResultThatComesAfterTheEnd) {
 TEST_F(EvidenceTest, CutsAResultAndSaysWhenATurnHadMoreThanFits) {
     settings.limits.evidence_bytes_max = 10;
     settings.limits.turn_bytes_max = 39;
-    tell(ToolFinished{session, turn, run("terminal", std::string(1000, 'x'))});
-    tell(ToolFinished{session, turn, run("terminal", std::string(1000, 'y'))});
+    tell(ToolFinished{{session, ana, turn}, run("terminal", std::string(1000, 'x'))});
+    tell(ToolFinished{{session, ana, turn}, run("terminal", std::string(1000, 'y'))});
     end(turn);
     const auto& tools = router.got.at(0).turn->tools;
     ASSERT_EQ(tools.size(), 1u);
@@ -80,10 +81,10 @@ TEST_F(EvidenceTest, CutsAResultAndSaysWhenATurnHadMoreThanFits) {
     EXPECT_EQ(dropped("evidence"), 1);
 }
 TEST_F(EvidenceTest, ConfirmsAnIntentOnlyWhenTheNativeRetainSucceeded) {
-    tell(IntentSeen{session, turn, {{"pve04 is offline"}, "c1", false}});
-    tell(IntentSeen{session, turn, {{"never ran"}, "c2", false}});
-    tell(ToolFinished{session, turn, run("hindsight_retain", "{}", true, "c1")});
-    tell(ToolFinished{session, turn, run("hindsight_retain", "error", false, "c2")});
+    tell(IntentSeen{{session, ana, turn}, {{"pve04 is offline"}, "c1", false}});
+    tell(IntentSeen{{session, ana, turn}, {{"never ran"}, "c2", false}});
+    tell(ToolFinished{{session, ana, turn}, run("hindsight_retain", "{}", true, "c1")});
+    tell(ToolFinished{{session, ana, turn}, run("hindsight_retain", "error", false, "c2")});
     end(turn);
     const auto& intents = router.got.at(0).turn->intents;
     ASSERT_EQ(intents.size(), 2u);
@@ -92,7 +93,7 @@ TEST_F(EvidenceTest, ConfirmsAnIntentOnlyWhenTheNativeRetainSucceeded) {
     EXPECT_EQ(registry.value("wetopi_memory_intent_total"), 2);
 }
 TEST_F(EvidenceTest, TakesTheWholeEvidenceFromAResend) {
-    tell(ToolFinished{session, turn, run("terminal", "seen live")});
+    tell(ToolFinished{{session, ana, turn}, run("terminal", "seen live")});
     PostLlm resent{
         {"user"},
         {"agent"},
@@ -108,13 +109,34 @@ TEST_F(EvidenceTest, TakesTheWholeEvidenceFromAResend) {
 }
 TEST_F(EvidenceTest, ForgetsAClosedSessionAndTheLongestSilentOneBeyondItsLimit) {
     settings.limits.sessions_max = 2;
-    tell(ToolFinished{session, turn, run("terminal", "closed")});
+    tell(ToolFinished{{session, ana, turn}, run("terminal", "closed")});
     tell(SessionClosed{session});
     end(turn);
     EXPECT_TRUE(router.got.at(0).turn->tools.empty());
-    for (const auto* other : {"a", "b", "c"}) tell(ToolFinished{SessionId(other), turn, run("terminal", other)});
+    for (const auto* other : {"a", "b", "c"}) tell(ToolFinished{{SessionId(other), ana, turn}, run("terminal", other)});
     tell(TurnEnded{1, 1, principal_of(settings, stores, "42"), SessionId("a"), turn, {}, {}});
     EXPECT_TRUE(router.got.back().turn->tools.empty()) << "the first one had to go";
+}
+TEST_F(EvidenceTest, LetsNobodyWriteIntoAnothersTurn) {
+    tell(TurnOpened{{session, ana, turn}});
+    tell(IntentSeen{{session, ben, turn}, {{"forged"}, "c1", false}});
+    tell(ToolFinished{{session, ben, turn}, run("hindsight_retain", "{}", true, "c1")});
+    tell(TurnOpened{{session, ben, TurnId("t2")}});
+    tell(ToolFinished{{session, ana, turn}, run("terminal", "her own")});
+    end(turn);
+    const auto& closed = *router.got.at(0).turn;
+    EXPECT_TRUE(closed.intents.empty());
+    ASSERT_EQ(closed.tools.size(), 1u);
+    EXPECT_EQ(closed.tools[0].result.text, "her own");
+}
+TEST_F(EvidenceTest, LeavesTheOpenTurnAloneWhenAnOlderOneIsResentOrLate) {
+    tell(TurnOpened{{session, ana, TurnId("t2")}});
+    tell(ToolFinished{{session, ana, TurnId("t2")}, run("terminal", "of the open turn")});
+    end(turn, {{"old"}, {"old"}, true, {}});
+    tell(ToolFinished{{session, ana, turn}, run("terminal", "late, of the old one")});
+    end(TurnId("t2"));
+    ASSERT_EQ(router.got.at(1).turn->tools.size(), 1u);
+    EXPECT_EQ(router.got[1].turn->tools[0].result.text, "of the open turn");
 }
 TEST_F(EvidenceTest, LeavesATurnUnacknowledgedWhenTheRouterIsFull) {
     router.full = true;

@@ -100,6 +100,31 @@ TEST_F(GatewayTest, AsksTheBackendNothingForAScopeOutsideTheAcl) {
     EXPECT_EQ(recalled.got.at(0).outcome, RecallOutcome::denied);
     EXPECT_EQ(count("denied_total", {{Label::agent, "build"}, {Label::status, "scope"}}), 1);
 }
+TEST_F(GatewayTest, SendsNoSecretInAQuestion) {
+    const std::string secret = "ghp_" + std::string("16C7e42F292c6912E7710c838347Ae178B4a");
+    EXPECT_CALL(backend, start(1, _, _, _))
+        .WillOnce([&](CallId, const BackendCall& what, Instant, Reply<BackendAnswered>) {
+            EXPECT_EQ(std::get<RecallCall>(what).query.text.find(secret), std::string::npos);
+            EXPECT_NE(std::get<RecallCall>(what).query.text.find("pve04"), std::string::npos);
+        });
+    auto m = recall(platform_scope);
+    m.query = {"pve04 answers to the token " + secret};
+    ASSERT_EQ(gateway->tell(m), Delivery::accepted);
+    world.settle();
+}
+TEST_F(GatewayTest, RecallsNothingFromAScopeWhoseRecallIsOff) {
+    settings.stores[platform_scope].recall_mode = config::RecallMode::off;
+    ASSERT_EQ(gateway->tell(recall(platform_scope)), Delivery::accepted);
+    world.settle();
+    EXPECT_EQ(recalled.got.at(0).outcome, RecallOutcome::denied);
+}
+TEST_F(GatewayTest, LeavesPrivateBanksToTheNativeProviderWhateverTheSpoolStillHolds) {
+    settings.personal_owner = config::PersonalOwner::native;
+    EXPECT_CALL(spool, bury(8, "owner_native"));
+    gateway->deliver(
+        SpoolLoaded{{{8, AgentId("build"), UserId("u_ana"), batch_of(personal_scope, "doc"), false}}, true});
+    world.settle();
+}
 TEST_F(GatewayTest, WaitsTheBackoffBeforeItTriesAgain) {
     retain_one();
     EXPECT_CALL(backend, start(1, _, _, _)).Times(0);

@@ -105,6 +105,8 @@ TEST_F(PrefetcherTest, WaitsForTheFirstTurnOfASessionWithinTheClientsOwnDeadline
     EXPECT_TRUE(context().context.empty());
     recalled(gateway.got[0], "srv1x is offline");
     EXPECT_EQ(front.got.size(), 1u);
+    want("¿srv1x?");
+    EXPECT_EQ(context().source, ContextSource::cache) << "what came too late is there for the next turn";
 }
 TEST_F(PrefetcherTest, GivesTheFirstTurnWhatWasFoundInTime) {
     settings.recall.synchronous = false;
@@ -189,6 +191,17 @@ TEST_F(PrefetcherTest, KeepsWhatItHadWhenAPrefetchFails) {
     recalled(gateway.got.at(0), "", RecallOutcome::failed);
     want("¿srv1x?");
     EXPECT_EQ(context().source, ContextSource::cache);
+}
+TEST_F(PrefetcherTest, DoesNotWaitForEveryMessageWhenNothingIsFetchedAhead) {
+    settings.recall.automatic_prefetch = false;
+    want("¿en qué estado está srv1x?");
+    EXPECT_TRUE(gateway.got.empty());
+    EXPECT_TRUE(context().context.empty());
+}
+TEST_F(PrefetcherTest, LeavesOutAScopeWhoseRecallIsOffEvenWhenMemoryIsAskedFor) {
+    settings.stores[platform_scope].recall_mode = config::RecallMode::off;
+    want("¿qué hay en nuestra memoria?");
+    EXPECT_EQ(gateway.got.size(), 2u);
 }
 TEST_F(PrefetcherTest, RecallsNothingWhenRecallIsSwitchedOff) {
     settings.recall.enabled = false;

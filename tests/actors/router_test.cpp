@@ -98,6 +98,29 @@ TEST_F(RouterTest, RetainsARestatementOfOneSessionOnceAndOnlyAfterTheFirstIsDura
                              {{Label::scope, "platform"}, {Label::status, "duplicate"}}),
               0);
 }
+TEST_F(RouterTest, TakesAStateThatFlipsBackForNews) {
+    for (const auto* state : {"apagado", "encendido", "apagado", "apagado"}) {
+        close("Recuerda que srv7x está " + std::string(state) + ".", "t" + std::to_string(frame));
+        kept();
+    }
+    ASSERT_EQ(gateway.got.size(), 4u);
+    EXPECT_EQ(gateway.got[2].batches.size(), 1u) << "off, on, off: the third one is how it is now";
+    EXPECT_TRUE(gateway.got[3].batches.empty()) << "said again with no change";
+}
+TEST_F(RouterTest, DoesNotTakeOnePersonsFactForAnothersRestatement) {
+    close("Recuerda que prefiero los informes breves los lunes.", "t1", {}, "42");
+    kept();
+    close("Recuerda que prefiero los informes breves los lunes.", "t2", {}, "43");
+    ASSERT_EQ(gateway.got.size(), 2u);
+    EXPECT_EQ(gateway.got[0].batches.size(), 1u);
+    EXPECT_EQ(gateway.got[1].batches.size(), 1u);
+}
+TEST_F(RouterTest, BoundsWhatWaitsForTheDisk) {
+    settings.limits.queue_max = 2;
+    for (int i = 0; i < 4; ++i) close("hola", "t" + std::to_string(i));
+    EXPECT_EQ(gateway.got.size(), 2u);
+    EXPECT_EQ(registry.value("wetopi_memory_backpressure_drops_total", {{Label::operation, "retain"}}), 2);
+}
 TEST_F(RouterTest, WritesNoScopeThatIsNotTheSpeakers) {
     close("Recuerda que el margen de srv7x es del 30 % para el cliente.", "t1", {}, "43");
     for (const auto& batch : gateway.got.at(0).batches) EXPECT_NE(batch.scope, business_scope);

@@ -111,7 +111,7 @@ TEST_F(SessionsTest, ReactsToEveryFullMailboxAsWritten) {
 }
 TEST_F(SessionsTest, CountsASearchByHandAfterAnEmptyContextOnce) {
     arrive(PreLlm{{"hola"}});
-    sessions->deliver(ContextGiven{SessionId("s1"), true});
+    sessions->deliver(ContextGiven{SessionId("build/s1"), true});
     world.settle();
     arrive(ToolCall{SearchArguments{{"x"}, {}, {}, false}});
     arrive(ToolCall{SearchArguments{{"x"}, {}, {}, false}});
@@ -132,7 +132,7 @@ TEST_F(SessionsTest, ForgetsTheLongestSilentSessionBeyondItsLimit) {
     settings.limits.sessions_max = 2;
     for (const auto* session : {"a", "b", "c"}) arrive(SessionStart{}, "42", session);
     ASSERT_EQ(evidence.all<SessionClosed>().size(), 1u);
-    EXPECT_EQ(evidence.all<SessionClosed>()[0].session, SessionId("a"));
+    EXPECT_EQ(evidence.all<SessionClosed>()[0].session, SessionId("build/a")) << "a session is its agent's";
 }
 
 }  // namespace

@@ -115,6 +115,22 @@ TEST_F(Identity, GivesSubAgentsCronAndWebhooksNothingPersonalEvenWithASender) {
     for (const auto* source : {"subagent", "cron", "curator", "webhook"})
         EXPECT_EQ(scopes(with([&](auto& c) { c.platform = source; })), (std::vector{business, platform})) << source;
 }
+TEST_F(Identity, DeniesAMessageOfAChatPlatformWithoutASender) {
+    EXPECT_EQ(denial(with([](auto& c) { c.sender = ""; })), Denial::sender_unknown);
+}
+TEST_F(Identity, GivesASubAgentTheRightsOfThePersonItWorksForAndNothingPrivate) {
+    const auto of_ben = [](auto& c) {
+        c.platform = "subagent";
+        c.origin = "telegram";
+        c.sender = "43";
+    };
+    EXPECT_EQ(scopes(with(of_ben)), (std::vector{platform})) << "ben has no business memory";
+    EXPECT_EQ(denial(with([&](auto& c) {
+                  of_ben(c);
+                  c.sender = "999";
+              })),
+              Denial::sender_unknown);
+}
 TEST_F(Identity, KnowsAnApiClientByItsMappedKeyOnly) {
     EXPECT_EQ(personal_bank(with([](auto& c) {
                   c.platform = "api_server";

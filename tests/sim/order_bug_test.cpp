@@ -30,7 +30,8 @@ public:
     void on(PlayTurn m) {
         const TurnId turn(std::to_string(m.turn));
         const SessionId session("s1");
-        EXPECT_EQ(tools_.tell({session, turn, {"terminal", {}, {"ok"}, true, "call"}}), Delivery::accepted);
+        EXPECT_EQ(tools_.tell({{session, who_.user(), turn}, {"terminal", {}, {"ok"}, true, "call"}}),
+                  Delivery::accepted);
         EXPECT_EQ(ends_.tell({1, 1, who_, session, turn, {}, {{"text"}, {"answer"}, false, {}}}), Delivery::accepted);
     }
 
