@@ -68,7 +68,11 @@ void Gateway::share_with(Gateway& other, std::set<ScopeName> scopes) {
     elsewhere_ = std::move(scopes);
 }
 
-void Gateway::begin() { spool_.load(*this); }
+void Gateway::begin() {
+    spool_.load(*this);
+    if (other_) other_->probe_after(Millis(0));
+    probe_after(Millis(0));
+}
 
 void Gateway::on(Recall m) {
     if (!may_recall(m.principal, m.scope)) return refuse(m, RecallOutcome::denied);
@@ -214,6 +218,7 @@ BackendCall Gateway::attempt_of(const OpenCall& call) const {
                           recall->max_tokens};
     if (const auto* reflect = std::get_if<Reflect>(&call.work))
         return ReflectCall{*reflect->principal.bank(reflect->scope), reflect->scope, reflect->query};
+    if (std::holds_alternative<Probe>(call.work)) return HealthCall{};
     const auto& retain = std::get<OpenRetain>(call.work);
     if (!retain.accepted) return RetainCall{retain.bank, retain.spooled.batch};
     PollCall poll{retain.bank, retain.spooled.batch.operation, {}};
@@ -227,7 +232,7 @@ Instant Gateway::attempt_deadline(const OpenCall& call) const {
         return std::min(recall->deadline, time_.now() + timeouts.recall);
     if (const auto* reflect = std::get_if<Reflect>(&call.work))
         return std::min(reflect->deadline, time_.now() + timeouts.reflect);
-    return time_.now() + timeouts.retain_ack;
+    return time_.now() + (std::holds_alternative<Probe>(call.work) ? timeouts.health : timeouts.retain_ack);
 }
 
 void Gateway::perform(const policies::Finish& action) {
@@ -248,6 +253,10 @@ void Gateway::perform(const policies::Finish& action) {
 }
 
 void Gateway::answer(OpenCall& call, RecallOutcome outcome, std::vector<Memory> memories, Content text) {
+    if (std::holds_alternative<Probe>(call.work)) {
+        probing_ = false;
+        return;
+    }
     if (auto* reflect = std::get_if<Reflect>(&call.work)) {
         metrics_.recall_total.add({{Label::scope, scope_label(reflect->scope)},
                                    {Label::operation, "reflect"},
@@ -286,6 +295,7 @@ void Gateway::on(BackendAnswered m) {
     } else {
         latency_ = std::chrono::duration_cast<Millis>(time_.now() - open_.at(m.call).attempt_since);
         degraded_since_.reset();
+        answered_ = time_.now();
         succeed(m.call, std::move(m.result));
     }
     publish();
@@ -306,7 +316,7 @@ void Gateway::succeed(CallId id, BackendResult result) {
     auto done = std::move(call);
     open_.erase(id);
     const auto actions = admission_.succeeded(id, now);
-    last_recall_ = time_.wall();
+    if (!std::holds_alternative<Probe>(done.work)) last_recall_ = time_.wall();
     auto* memories = std::get_if<Memories>(&result);
     auto* reflection = std::get_if<Reflection>(&result);
     answer(done, RecallOutcome::ok, memories ? std::move(memories->items) : std::vector<Memory>{},
@@ -364,15 +374,6 @@ bool Gateway::operation_ended_badly(CallId id, const Failure& failure) {
         perform(admission_.again_after(id, pause, now));
     }
     return true;
-}
-
-void Gateway::on(RestWanted m) {
-    // Batches that wait are on disk and outlive us; everything else has an asker.
-    const auto owed = std::ranges::any_of(
-        open_, [](const auto& entry) { return !std::holds_alternative<OpenRetain>(entry.second.work); });
-    const bool sending =
-        admission_.inflight() > 0 || (admission_.breaker() == policies::BreakerState::closed && !open_.empty());
-    m.reply_to.deliver({!owed && !sending && committing_.empty()});
 }
 
 }  // namespace wm

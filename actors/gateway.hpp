@@ -6,7 +6,7 @@
 //        GatewayStatusWanted  for memory_status and /readyz
 //        TakeUp               a durable batch of a scope that lives in this gateway's backend
 //        RestWanted           is anything but the durable queue still under way?
-//   own  BackendAnswered, TurnCommitted, SpoolLoaded, AdmissionDue
+//   own  BackendAnswered, TurnCommitted, SpoolLoaded, AdmissionDue, ProbeDue
 //   out  Recalled, Reflected, TurnKept, GatewayStatus, Rested
 //   port Backend, Spool
 //
@@ -103,6 +103,7 @@ struct TakeUp {
     BankId bank;
 };
 struct AdmissionDue {};
+struct ProbeDue {};
 
 struct GatewayAddress {  // the rights of who uses all of it
     template <class Target>
@@ -115,7 +116,7 @@ struct GatewayAddress {  // the rights of who uses all of it
 };
 
 class Gateway final : public Actor<Gateway, Recall, Reflect, Retain, GatewayStatusWanted, TakeUp, RestWanted,
-                                   BackendAnswered, TurnCommitted, SpoolLoaded, AdmissionDue> {
+                                   BackendAnswered, TurnCommitted, SpoolLoaded, AdmissionDue, ProbeDue> {
 public:
     // `backend_name` is a metric label.
     Gateway(Scheduler&, Time&, Random&, Backend&, std::string backend_name, Spool&, const StoreRegistry&, Metrics&,
@@ -123,7 +124,7 @@ public:
 
     // Wiring, before begin(): the gateway of the other backend and the scopes that live there.
     void share_with(Gateway& other, std::set<ScopeName> scopes);
-    void begin();  // once, before the first message: takes up what an earlier run left in the spool
+    void begin();  // once, before the first message: takes up what an earlier run left in the spool; starts probing
 
     void on(Recall);
     void on(Reflect);
@@ -135,6 +136,7 @@ public:
     void on(TurnCommitted);
     void on(SpoolLoaded);
     void on(AdmissionDue);
+    void on(ProbeDue);
 
 private:
     struct OpenRetain {
@@ -143,8 +145,9 @@ private:
         bool accepted = false;  // the backend has it: the next attempt is a poll
         unsigned failed = 0;    // how often the backend ended it as failed or lost it
     };
+    struct Probe {};  // is the backend there? asked when nothing else would tell
     struct OpenCall {
-        std::variant<Recall, Reflect, OpenRetain> work;
+        std::variant<Recall, Reflect, OpenRetain, Probe> work;
         Instant since{};
         Instant attempt_since{};
         int attempts = 0;
@@ -173,6 +176,7 @@ private:
     BackendCall attempt_of(const OpenCall& call) const;
     Instant attempt_deadline(const OpenCall& call) const;
     void refuse(const Recall& m, RecallOutcome outcome);
+    void probe_after(Millis pause);
     void count_drop(std::string_view operation);
     void publish();
 
@@ -193,6 +197,8 @@ private:
     std::size_t retains_open_ = 0;
     std::set<Instant> wakes_;  // armed timers: one an instant
     std::optional<Millis> latency_;
+    Instant answered_{};  // when the backend last answered well
+    bool probing_ = false;
     std::optional<WallTime> last_recall_, last_retain_, degraded_since_;
     std::uint64_t drops_ = 0;
 };

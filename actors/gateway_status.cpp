@@ -1,9 +1,15 @@
-// What the gateway says of itself: names, gauges, the answer to memory_status.
+// What the gateway knows and says of itself: names, gauges, probes, the answers to memory_status and to the drain.
 #include "actors/gateway.hpp"
 
 #include <algorithm>
 
 namespace wm {
+namespace {
+
+constexpr Millis probe_pause{10000};
+constexpr Millis probe_pause_degraded{2000};
+
+}  // namespace
 
 std::string_view name_of(BackendState state) {
     constexpr std::string_view names[] = {"up", "degraded", "down"};
@@ -50,6 +56,30 @@ void Gateway::on(GatewayStatusWanted m) {
     }
     if (other_ && other_->tell(GatewayStatusWanted{m.ticket, m.reply_to, status}) == Delivery::accepted) return;
     m.reply_to.deliver(std::move(status));
+}
+
+void Gateway::probe_after(Millis pause) {
+    time_.call_at(time_.now() + pause, [this] { deliver(ProbeDue{}); });
+}
+
+void Gateway::on(ProbeDue) {
+    const auto now = time_.now();
+    probe_after(degraded_since_ ? probe_pause_degraded : probe_pause);
+    if (probing_ || (!degraded_since_ && answered_ != Instant{} && answered_ + probe_pause > now)) return;
+    probing_ = true;
+    const policies::Work work{++last_call_, Lane::maintenance, now + settings_.backend.timeouts.health, {}};
+    submit(OpenCall{Probe{}, now}, work);
+}
+
+void Gateway::on(RestWanted m) {
+    // Batches that wait are on disk and outlive us; everything else has an asker.
+    const auto owed = std::ranges::any_of(open_, [](const auto& entry) {
+        return std::holds_alternative<Recall>(entry.second.work) || std::holds_alternative<Reflect>(entry.second.work);
+    });
+    const bool sending =
+        admission_.inflight() > 0 || (admission_.breaker() == policies::BreakerState::closed && !open_.empty());
+    const bool safe = !owed && committing_.empty();
+    m.reply_to.deliver({safe && !sending, safe});
 }
 
 }  // namespace wm

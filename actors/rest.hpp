@@ -8,6 +8,7 @@ namespace wm {
 
 struct Rested {
     bool at_rest;
+    bool safe = at_rest;  // what is still under way is on disk and goes on after a restart
 };
 struct RestWanted {
     Reply<Rested> reply_to;

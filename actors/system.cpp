@@ -40,11 +40,13 @@ void Drainer::ask() {
 
 void Drainer::on(Rested m) {
     all_ = all_ && m.at_rest;
+    safe_ = safe_ && m.safe;
     if (++next_ < path_.size()) return ask();
     rounds_at_rest_ = all_ ? rounds_at_rest_ + 1 : 0;
     next_ = 0;
+    const bool safe = std::exchange(safe_, true);
     all_ = true;
-    if (rounds_at_rest_ >= 2 || time_.now() >= until_) return done_(rounds_at_rest_ >= 2);
+    if (rounds_at_rest_ >= 2 || time_.now() >= until_) return done_(safe);
     time_.call_at(time_.now() + drain_round, [this] { deliver(DrainDue{}); });
 }
 

@@ -3,7 +3,7 @@
 // threads that run its schedulers have ended.
 //
 // Construct (no side effects) → begin() → tell(hook)… → drain(): nothing new is let in, and `done` is called once nothing
-// is owed any more, or when the grace period is over (P14).
+// is owed any more, or when the grace period is over (P14); its argument says that nothing can be lost.
 
 #include "actors/batcher.hpp"
 #include "actors/evidence.hpp"
@@ -34,7 +34,7 @@ struct DrainDue {};
 // Asks every actor, in the order of the turn's path, until all have said twice in a row that they are at rest.
 class Drainer final : public Actor<Drainer, DrainWanted, DrainDue, Rested> {
 public:
-    Drainer(Scheduler&, Time&, std::vector<Address<RestWanted>> path, std::function<void(bool at_rest)> done);
+    Drainer(Scheduler&, Time&, std::vector<Address<RestWanted>> path, std::function<void(bool safe)> done);
     void on(DrainWanted);
     void on(DrainDue);
     void on(Rested);
@@ -48,6 +48,7 @@ private:
     Instant until_{};
     std::size_t next_ = 0;
     bool all_ = true;
+    bool safe_ = true;
     int rounds_at_rest_ = 0;
 };
 

@@ -270,6 +270,29 @@ TEST_F(GatewayTest, SaysDownWithSinceWhenAndRefusesRecallsAtOnceWhileTheBackendI
     EXPECT_EQ(recalled.got.at(0).outcome, RecallOutcome::backend_down);
     EXPECT_EQ(registry.value("wetopi_memory_breaker_state", {{Label::status, "embedded"}}), 2);
 }
+TEST_F(GatewayTest, ProbesABackendThatNobodyAsksAndKnowsThatItIsDown) {
+    EXPECT_CALL(spool, load(_));
+    std::vector<CallId> probes;
+    EXPECT_CALL(backend, start(_, _, _, _))
+        .WillRepeatedly([&](CallId id, const BackendCall& what, Instant, Reply<BackendAnswered>) {
+            EXPECT_TRUE(std::holds_alternative<HealthCall>(what));
+            probes.push_back(id);
+        });
+    gateway->begin();
+    world.advance(0ms);
+    ASSERT_EQ(probes.size(), 1u) << "at the start";
+    gateway->deliver(BackendAnswered{probes.back(), Healthy{"1"}});
+    world.advance(9s);
+    EXPECT_EQ(probes.size(), 1u);
+    world.advance(2s);
+    ASSERT_EQ(probes.size(), 2u);
+    for (int i = 0; i < 12 && probes.size() < 40; ++i) {
+        gateway->deliver(BackendAnswered{probes.back(), Failure{Failure::Kind::unreachable, std::nullopt, 0}});
+        world.advance(2s);
+    }
+    EXPECT_EQ(registry.value("wetopi_memory_breaker_state", {{Label::status, "embedded"}}), 2);
+    EXPECT_EQ(registry.value("wetopi_memory_recall_total", {}), 0) << "a probe is no recall";
+}
 TEST_F(GatewayTest, IsNotAtRestWhileSomebodyWaits) {
     Inbox<Rested> rested;
     EXPECT_CALL(backend, start(1, _, _, _));
