@@ -67,7 +67,7 @@ void Gateway::on(ProbeDue) {
     probe_after(degraded_since_ ? probe_pause_degraded : probe_pause);
     if (probing_ || (!degraded_since_ && answered_ != Instant{} && answered_ + probe_pause > now)) return;
     probing_ = true;
-    const policies::Work work{++last_call_, Lane::maintenance, now + settings_.backend.timeouts.health, {}};
+    const policies::Work work{++last_call_, policies::Lane::maintenance, now + settings_.backend.timeouts.health, {}};
     submit(OpenCall{Probe{}, now}, work);
 }
 

@@ -227,8 +227,6 @@ TEST_F(GatewayTest, DoesNotAcknowledgeATurnThatTheSpoolCouldNotTake) {
     EXPECT_EQ(count("backpressure_drops_total", {{Label::operation, "retain"}}), 1);
 }
 TEST_F(GatewayTest, TakesUpWhatAnEarlierRunLeftAndPollsWhatItHadSent) {
-    EXPECT_CALL(spool, load(_));
-    gateway->begin();
     SpooledBatch sent{8, AgentId("build"), UserId("u_ana"), batch_of(personal_scope, "doc"), true};
     SpooledBatch orphan{9, AgentId("build"), UserId(), batch_of(ScopeName("gone"), "doc"), false};
     EXPECT_CALL(backend, start(1, _, _, _))
@@ -286,9 +284,9 @@ TEST_F(GatewayTest, ProbesABackendThatNobodyAsksAndKnowsThatItIsDown) {
     EXPECT_EQ(probes.size(), 1u);
     world.advance(2s);
     ASSERT_EQ(probes.size(), 2u);
-    for (int i = 0; i < 12 && probes.size() < 40; ++i) {
-        gateway->deliver(BackendAnswered{probes.back(), Failure{Failure::Kind::unreachable, std::nullopt, 0}});
-        world.advance(2s);
+    for (std::size_t answered = 1; answered < probes.size() && answered < 20; ++answered) {
+        gateway->deliver(BackendAnswered{probes[answered], Failure{Failure::Kind::unreachable, std::nullopt, 0}});
+        world.advance(3s);
     }
     EXPECT_EQ(registry.value("wetopi_memory_breaker_state", {{Label::status, "embedded"}}), 2);
     EXPECT_EQ(registry.value("wetopi_memory_recall_total", {}), 0) << "a probe is no recall";
