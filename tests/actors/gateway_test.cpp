@@ -284,11 +284,13 @@ TEST_F(GatewayTest, ProbesABackendThatNobodyAsksAndKnowsThatItIsDown) {
     EXPECT_EQ(probes.size(), 1u);
     world.advance(2s);
     ASSERT_EQ(probes.size(), 2u);
-    for (std::size_t answered = 1; answered < probes.size() && answered < 20; ++answered) {
+    const auto down = [&] { return registry.value("wetopi_memory_breaker_state", {{Label::status, "embedded"}}) == 2; };
+    for (std::size_t answered = 1; answered < probes.size() && answered < 20 && !down(); ++answered) {
         gateway->deliver(BackendAnswered{probes[answered], Failure{Failure::Kind::unreachable, std::nullopt, 0}});
-        world.advance(3s);
+        world.advance(0ms);
+        if (!down()) world.advance(11s);
     }
-    EXPECT_EQ(registry.value("wetopi_memory_breaker_state", {{Label::status, "embedded"}}), 2);
+    EXPECT_TRUE(down());
     EXPECT_EQ(registry.value("wetopi_memory_recall_total", {}), 0) << "a probe is no recall";
 }
 TEST_F(GatewayTest, IsNotAtRestWhileSomebodyWaits) {
