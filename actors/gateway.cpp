@@ -12,7 +12,8 @@ namespace {
 using policies::Finish;
 using policies::Lane;
 
-constexpr Millis poll_pause{500};
+constexpr Millis poll_pause_first{500};
+constexpr Millis poll_pause_max{8000};
 constexpr unsigned operation_failures_max = 5;
 
 policies::AdmissionLimits limits_of(const config::Settings& settings) {
@@ -308,7 +309,8 @@ void Gateway::succeed(CallId id, BackendResult result) {
         if (std::holds_alternative<Accepted>(result)) {
             if (!std::exchange(retain->accepted, true)) spool_.mark_sent(retain->spooled.id);
             call.attempts = 0;
-            return perform(admission_.again_after(id, poll_pause, now));
+            const auto pause = std::min(poll_pause_max, poll_pause_first * (1 << std::min(retain->polls++, 10u)));
+            return perform(admission_.again_after(id, pause, now));
         }
         const auto* stored = std::get_if<Stored>(&result);
         return retained(id, stored ? stored->units : 0);
@@ -363,6 +365,7 @@ bool Gateway::operation_ended_badly(CallId id, const Failure& failure) {
     if (!retain || (failure.kind != Failure::Kind::lost && failure.kind != Failure::Kind::failed)) return false;
     const auto now = time_.now();
     retain->accepted = false;
+    retain->polls = 0;
     if (failure.kind == Failure::Kind::failed) ++retain->failed;
     if (retain->failed >= operation_failures_max) {
         perform(admission_.failed(id, policies::FailureClass::permanent, std::nullopt, now, 0));

@@ -143,6 +143,7 @@ private:
         SpooledBatch spooled;
         BankId bank;
         bool accepted = false;  // the backend has it: the next attempt is a poll
+        unsigned polls = 0;     // since it was accepted
         unsigned failed = 0;    // how often the backend ended it as failed or lost it
     };
     struct Probe {};  // is the backend there? asked when nothing else would tell

@@ -21,6 +21,15 @@ std::vector<MemoryType> types_of(const std::vector<config::RecallType>& types) {
     return out;
 }
 
+// The rule without the word of it that matched: that word stands in the message.
+std::string rule_of(const policies::RouteReason& reason) { return reason.rule.substr(0, reason.rule.find(':')); }
+
+std::string joined(const std::vector<ScopeName>& scopes) {
+    std::string out;
+    for (const auto& scope : scopes) out += (out.empty() ? "" : ",") + scope.str();
+    return out.empty() ? "none" : out;
+}
+
 }  // namespace
 
 Prefetcher::Prefetcher(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
@@ -79,6 +88,15 @@ void Prefetcher::on(ContextWanted m) {
 policies::Route Prefetcher::routed(const ContextWanted& m) {
     auto route =
         rules_->route(m.text.text, {m.principal.agent(), m.platform, {}, {}}, settings_.routing.scopes_per_recall_max);
+    if (settings_.observability.log_routing)
+        log(Level::info, "route",
+            {{"agent", m.principal.agent().str()},
+             {"session", m.session.str()},
+             {"scopes", route.scopes.size()},
+             {"best", route.scopes.empty() ? std::string("none") : route.scopes.front().scope.str()},
+             {"confidence", route.scopes.empty() ? 0.0 : route.scopes.front().confidence},
+             {"rule", route.reasons.empty() ? std::string("none") : rule_of(route.reasons.front())},
+             {"memory_request", route.memory_request ? "yes" : "no"}});
     metrics_.route_total.add();
     (route.scopes.empty() ? metrics_.route_misses_total : metrics_.route_hits_total).add();
     for (const auto& scope : route.scopes) metrics_.route_scope_total.add({{Label::scope, scope_label(scope.scope)}});
@@ -135,6 +153,7 @@ void Prefetcher::give(const ContextWanted& m, std::vector<Memory> memories, Cont
             {{"agent", m.principal.agent().str()},
              {"session", m.session.str()},
              {"source", names[static_cast<std::size_t>(source)]},
+             {"scopes", joined(injection.scopes)},
              {"memories", injection.lines.size()},
              {"tokens", injection.tokens}});
     m.reply_to.deliver({m.session, injection.text.empty()});

@@ -29,6 +29,13 @@ std::string_view name_of(TurnCommitted::Status status, bool empty) {
     return "failed";
 }
 
+std::string reasons_of(const policies::Judgement& judgement) {
+    std::string out;
+    for (const auto& rejection : judgement.rejected)
+        if (out.find(rejection.reason) == std::string::npos) out += (out.empty() ? "" : ",") + rejection.reason;
+    return out.empty() ? "none" : out;
+}
+
 }  // namespace
 
 Judge::Judge(std::shared_ptr<const policies::RouteRules> rules, const config::Settings& settings)
@@ -72,7 +79,7 @@ void Router::on(TurnClosed m) {
     count(judgement);
     prefetch(m);
     const auto ticket = ++last_ticket_;
-    auto& open = open_.emplace(ticket, Open{std::move(m), 0, false, {}, {}}).first->second;
+    auto& open = open_.emplace(ticket, Open{std::move(m), 0, false, reasons_of(judgement), {}, {}}).first->second;
     for (auto& scoped : judgement.accepted) {
         const auto batcher = batchers_.find(scoped.scope);
         if (batcher == batchers_.end()) continue;
@@ -147,7 +154,8 @@ void Router::on(TurnKept m) {
             {{"agent", open.closed.turn->agent.str()},
              {"turn", open.closed.turn->id.str()},
              {"status", status},
-             {"batches", open.batches.size()}});
+             {"batches", open.batches.size()},
+             {"rejected", open.rejected}});
     if (m.status == TurnCommitted::Status::full || m.status == TurnCommitted::Status::failed) return;
     if (m.status == TurnCommitted::Status::committed)
         for (auto& [scope, statements] : open.statements)

@@ -65,6 +65,7 @@ private:
         TurnClosed closed;
         std::size_t awaited = 0;  // batchers that have not answered
         bool refused = false;     // a queue was full: no acknowledgement, the plugin sends the turn again
+        std::string rejected;     // the reasons, for the log
         std::vector<RetainBatch> batches;
         std::map<ScopeName, std::vector<Assertion>> statements;
     };

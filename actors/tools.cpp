@@ -52,7 +52,7 @@ void Tools::on(ToolWanted m) {
     const auto ticket = ++last_ticket_;
     const auto index = m.arguments.index();
     const auto deadline = m.deadline - way_back;
-    auto& open = open_.emplace(ticket, Open{std::move(m), names[index], {}, {}, {}, {}, {}}).first->second;
+    auto& open = open_.emplace(ticket, Open{std::move(m), names[index], {}, {}, false, {}, {}, {}}).first->second;
     const auto& exposed = settings_.tools.expose;
     if (!settings_.tools.enabled || std::ranges::find(exposed, static_cast<config::ToolName>(index)) == exposed.end())
         return reply(
@@ -159,6 +159,7 @@ void Tools::start(std::uint64_t ticket, Open& open, const StatusArguments&) {
 void Tools::on(Recalled m) {
     const auto it = open_.find(m.ticket);
     if (it == open_.end()) return;
+    it->second.late = it->second.late || m.outcome == RecallOutcome::late;
     it->second.missing.erase(m.scope);
     if (m.outcome == RecallOutcome::ok) it->second.memories.push_back(std::move(m.memories));
     else it->second.failed.push_back(std::move(m.scope));
@@ -168,6 +169,7 @@ void Tools::on(Recalled m) {
 void Tools::on(Reflected m) {
     const auto it = open_.find(m.ticket);
     if (it == open_.end()) return;
+    it->second.late = it->second.late || m.outcome == RecallOutcome::late;
     it->second.missing.erase(m.scope);
     if (m.outcome != RecallOutcome::ok) it->second.failed.push_back(std::move(m.scope));
     else if (!m.text.empty())
@@ -216,6 +218,8 @@ void Tools::on(ToolDue m) {
 
 void Tools::finish(std::uint64_t ticket) {
     auto& open = open_.at(ticket);
+    if (open.memories.empty() && open.parts.empty() && open.late)
+        return reply(ticket, "late", ErrorAnswer{ErrorCode::deadline_exceeded, "memory did not answer in time"});
     if (open.memories.empty() && open.parts.empty() && !open.failed.empty())
         return reply(ticket, "backend_down",
                      ErrorAnswer{ErrorCode::backend_down, "memory is not reachable just now: " + joined(open.failed)});

@@ -53,6 +53,7 @@ private:
         std::string_view tool;
         std::set<ScopeName> missing;
         std::vector<ScopeName> failed;
+        bool late = false;  // one of them for want of time
         std::vector<std::vector<Memory>> memories;
         std::vector<ReflectResult::Part> parts;
         RetainResult retain;
