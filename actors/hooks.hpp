@@ -22,6 +22,7 @@ struct Speaker {
     std::string sender;       // platform user id; empty outside chat platforms
     std::string profile;      // Hermes profile; "default"
     bool claims_private = false;
+    std::string origin;  // of a sub-agent: the platform of the turn that started it, whose sender `sender` is
 };
 
 // The arguments of a tool call; scopes only, never a bank, a user or a session (A8).

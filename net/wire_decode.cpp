@@ -76,6 +76,7 @@ Speaker MessageReader::read_speaker(const Fields& in) {
         read.session_key = session.name("key", Need::optional);
         read.platform = session.name("platform", Need::optional);
         read.profile = session.name("profile", Need::optional);
+        read.origin = session.name("origin", Need::optional);
         const auto kind = session.name("kind", Need::optional);
         if (!kind.empty() && kind != "private" && kind != "shared") session.fault("kind", "must be private or shared");
         read.claims_private = kind == "private";  // absent: the stricter of the two

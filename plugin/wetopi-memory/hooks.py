@@ -2,10 +2,10 @@
 of the host's, so only pre_llm_call and the tools wait, and only until their own deadline. Nothing here raises.
 """
 import atexit
+import dataclasses
 import logging
 import threading
 import time
-from dataclasses import dataclass
 
 from . import config, identity, inject, tools, turns
 from .delivery import Delivery
@@ -24,7 +24,7 @@ INTENT_TOOL = "hindsight_retain"                               # the model's own
 NATIVE_READS = frozenset({"hindsight_recall", "hindsight_reflect"})  # counted; what they return is memory, not evidence
 
 
-@dataclass
+@dataclasses.dataclass
 class Runtime:
     settings: config.Settings
     turns: turns.Turns
@@ -113,7 +113,8 @@ class Plugin:
         session = speaker.session()
         if session["kind"] != "private":
             session.pop("kind")  # who will speak is not known yet
-        run.link.post({"type": "hook", "hook": "on_session_start", "ts": timestamp(), "session": session, "data": {}})
+        run.link.post({"type": "hook", "hook": "on_session_start", "ts": timestamp(), **speaker.envelope(),
+                       "session": session, "data": {}})
 
     def pre_llm_call(self, session_id="", turn_id="", user_message="", platform="", sender_id="", **_):
         run = self.runtime()
@@ -207,10 +208,14 @@ class Plugin:
         if old_session_id and old_session_id != session_id:
             self.on_session_finalize(session_id=old_session_id)
 
-    def subagent_start(self, parent_session_id="", child_session_id="", **_):
+    def subagent_start(self, parent_session_id="", parent_turn_id="", child_session_id="", **_):
+        """On the parent turn's thread. Without that turn the sub-agent works for nobody."""
         run = self.runtime()
-        if run is not None and child_session_id and parent_session_id:
-            run.turns.adopt(child_session_id, parent_session_id)
+        if run is None or not child_session_id or not parent_session_id:
+            return
+        _, turn = self._running(parent_turn_id, parent_session_id)
+        run.turns.adopt(child_session_id, identity.Parent(parent_session_id) if turn is None else
+                        dataclasses.replace(turn.speaker.as_parent(), session_id=parent_session_id))
 
     # ---- helpers
 

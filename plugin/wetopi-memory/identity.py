@@ -11,7 +11,16 @@ from dataclasses import dataclass
 # Terminals and editors of the profile's owner: no sender, one person.
 OWNER_PLATFORMS = frozenset({"cli", "tui", "desktop"})
 # Turns that no person typed.
-MACHINE_PLATFORMS = frozenset({"subagent", "cron", "curator"})
+SUBAGENT = "subagent"
+MACHINE_PLATFORMS = frozenset({SUBAGENT, "cron", "curator"})
+
+
+@dataclass(frozen=True)
+class Parent:
+    """Who started a sub-agent: the session, and of the turn that did the sender and the platform."""
+    session_id: str = ""
+    sender: str = ""
+    platform: str = ""
 
 
 @dataclass(frozen=True)
@@ -25,17 +34,22 @@ class Speaker:
     kind: str = "shared"     # "private" or "shared"
     profile: str = ""
     parent: str = ""         # the session that started this sub-agent
+    origin: str = ""         # the platform of the turn that did; the sender is that turn's
     many: bool = False       # several people write into this session, each text marked with "[Name] "
     name: str = ""           # the display name the host knows; may be stale
 
     def session(self):
         """The wire's session object."""
         out = {"id": self.session_id}
-        for name in ("key", "platform", "kind", "profile", "parent"):
+        for name in ("key", "platform", "kind", "profile", "parent", "origin"):
             value = getattr(self, name)
             if value:
                 out[name] = value
         return out
+
+    def as_parent(self):
+        """What a sub-agent that this speaker starts inherits; of a sub-agent, what it inherited itself."""
+        return Parent(self.session_id, self.sender, self.origin if self.platform == SUBAGENT else self.platform)
 
     def envelope(self):
         """The keys every message about this speaker has."""
@@ -90,16 +104,19 @@ def classify(platform, key, sender, chat, thread, session_id):
     return ("private" if sender and rest == room + ":" + sender else "shared"), False
 
 
-def speaker_of(session_id, turn_id, sender, platform, profile, parent="", host=None):
+def speaker_of(session_id, turn_id, sender, platform, profile, parent=Parent(), host=None):
     """The identity of a turn. Call it on the turn's own thread."""
     host = host_session() if host is None else host
-    platform = platform or ""
+    platform, sender = platform or "", sender or ""
+    if platform == SUBAGENT:
+        sender = parent.sender  # it works for that person, whatever the host says of its own sender
     # Outside a gateway the host falls back to environment variables, which a parent process may have left behind.
     gateway = platform not in OWNER_PLATFORMS and platform not in MACHINE_PLATFORMS
     key = host.get("key", "") if gateway else ""
-    kind, many = classify(platform, key, sender or "", host.get("chat", ""), host.get("thread", ""), session_id)
-    return Speaker(session_id=session_id, turn_id=turn_id or "", sender=sender or "", platform=platform, key=key,
-                   kind=kind, profile=profile or "", parent=parent, many=many,
+    kind, many = classify(platform, key, sender, host.get("chat", ""), host.get("thread", ""), session_id)
+    return Speaker(session_id=session_id, turn_id=turn_id or "", sender=sender, platform=platform, key=key,
+                   kind=kind, profile=profile or "", parent=parent.session_id,
+                   origin=parent.platform if platform == SUBAGENT else "", many=many,
                    name=host.get("name", "") if gateway else "")
 
 

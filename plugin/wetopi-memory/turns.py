@@ -6,6 +6,8 @@ import collections
 import math
 import threading
 
+from .identity import Parent
+
 MAX_OPEN = 1024            # open turns of one process; beyond it the oldest is closed
 MAX_SESSIONS = 4096        # remembered sessions and sub-agents
 ARGUMENT_DEPTH = 16        # the daemon reads 32 levels of a message
@@ -74,7 +76,7 @@ class Turns:
         self._lock = threading.Lock()
         self._open = collections.OrderedDict()      # turn id -> Turn
         self._sessions = collections.OrderedDict()  # session id -> Speaker of its last turn
-        self._parents = collections.OrderedDict()   # sub-agent's session id -> the session that started it
+        self._parents = collections.OrderedDict()   # sub-agent's session id -> its Parent
 
     def open(self, turn):
         """Adds a turn. Returns those that it closes: what its session left open, and the oldest beyond the limit."""
@@ -118,7 +120,7 @@ class Turns:
 
     def parent_of(self, session_id):
         with self._lock:
-            return self._parents.get(session_id, "")
+            return self._parents.get(session_id, Parent())
 
     @staticmethod
     def _remember(table, key, value):

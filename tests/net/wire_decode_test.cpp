@@ -84,6 +84,18 @@ TEST(WireDecode, ReadsTheGoldenSessionHooks) {
     EXPECT_TRUE(end.turn.empty());
 }
 
+TEST(WireDecode, ReadsForWhomASubAgentWorks) {
+    const auto speaker = hook_of(test::golden_with("\"subagent\"")).speaker;
+    EXPECT_EQ(speaker.platform, "subagent");
+    EXPECT_EQ(speaker.sender, "42");
+    EXPECT_EQ(speaker.origin, "telegram");
+    EXPECT_FALSE(speaker.claims_private);
+    EXPECT_TRUE(hook_of(pre_llm()).speaker.origin.empty());
+    EXPECT_TRUE(hook_of(pre_llm("session", R"({"id":"s","origin":null})")).speaker.origin.empty());
+    EXPECT_EQ(error_of(pre_llm("session", R"({"id":"s","origin":7})")).message,
+              "session.origin must be a string, not a whole number");
+}
+
 TEST(WireDecode, ReadsTheGoldenToolHooks) {
     const auto pre = event_of<PreTool>(hook_of(test::golden_with("pre_tool_call")));
     EXPECT_EQ(pre.tool, "hindsight_retain");

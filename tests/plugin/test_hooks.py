@@ -140,7 +140,31 @@ def test_a_subagent_is_told_as_such_with_its_parent(daemon, agents):
                child_role="leaf", child_goal="look")
     agent.begin("look", session="kid", turn="kid:t:1", platform="subagent")
     assert daemon.wait_hook("pre_llm_call", count=2)[1]["session"] == {
-        "id": "kid", "platform": "subagent", "kind": "shared", "profile": "default", "parent": "s1"}
+        "id": "kid", "platform": "subagent", "kind": "shared", "profile": "default", "parent": "s1",
+        "origin": "cli"}
+    assert "sender" not in daemon.of("pre_llm_call")[1]
+
+
+def test_a_subagent_works_for_who_spoke_in_the_turn_that_started_it(daemon, agents):
+    agent = agents(daemon.url)
+
+    def starts(parent, turn, kid):
+        agent.hook("subagent_start", parent_session_id=parent, parent_turn_id=turn, child_session_id=kid)
+        agent.hook("on_session_start", session_id=kid, platform="subagent", model="m")
+        agent.begin("look", session=kid, turn=kid + ":t:1", platform="subagent")
+        agent.call("memory_status", {}, session=kid)
+        agent.end("found", session=kid, turn=kid + ":t:1", platform="subagent")
+        daemon.wait(lambda f: f.get("hook") == "post_llm_call" and f["session"]["id"] == kid)
+        return [(f.get("sender"), f["session"].get("origin"), f["session"]["parent"]) for f in daemon.frames
+                if f["session"]["id"] == kid]
+
+    agent.begin("ada asks", session="g", turn="g:t:1", platform="telegram", sender="42")
+    agent.hook("subagent_start", parent_session_id="g", parent_turn_id="g:t:1", child_session_id="kid")
+    agent.begin("look", session="kid", turn="kid:t:0", platform="subagent")
+    assert starts("kid", "kid:t:0", "grandkid") == [({"id": "42"}, "telegram", "kid")] * 4
+    agent.begin("bob asks", session="g", turn="g:t:2", platform="telegram", sender="43")
+    assert starts("g", "g:t:2", "kid2") == [({"id": "43"}, "telegram", "g")] * 4
+    assert starts("g", "g:t:1", "kid3") == [(None, None, "g")] * 4, "ada's turn is over"
 
 
 

@@ -1,7 +1,7 @@
 """Who speaks, private or shared, and what of a message is speech."""
 import pytest
 from wetopi_memory_plugin import identity
-from wetopi_memory_plugin.identity import Speaker, classify, flatten, speaker_of, speech
+from wetopi_memory_plugin.identity import Parent, Speaker, classify, flatten, speaker_of, speech
 
 DM = "agent:main:telegram:dm:42"
 GROUP = "agent:main:telegram:group:-100"
@@ -50,8 +50,18 @@ def test_the_wire_names_the_speaker_and_leaves_out_what_is_unknown():
 
 
 def test_a_subagent_names_its_parent():
-    got = speaker_of("kid", "kid:t:1", "", "subagent", "default", parent="s", host={})
+    got = speaker_of("kid", "kid:t:1", "", "subagent", "default", Parent("s"), host={})
     assert got.session() == {"id": "kid", "platform": "subagent", "kind": "shared", "profile": "default", "parent": "s"}
+    assert "sender" not in got.envelope()
+
+
+def test_a_subagent_works_for_its_parents_sender_whatever_the_host_says():
+    got = speaker_of("kid", "kid:t:1", "99", "subagent", "default", Parent("s", "42", "telegram"), host={"key": DM})
+    assert got.envelope() == {"session": {"id": "kid", "platform": "subagent", "kind": "shared", "profile": "default",
+                                          "parent": "s", "origin": "telegram"},
+                              "sender": {"id": "42"}, "turn": "kid:t:1"}
+    assert got.as_parent() == Parent("kid", "42", "telegram")
+    assert "sender" not in speaker_of("kid", "kid:t:1", "99", "subagent", "default", host={}).envelope()
 
 
 def many(name=""):

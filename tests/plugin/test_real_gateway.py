@@ -130,7 +130,8 @@ def test_a_finished_delegation_is_nobodys_speech(daemon):
     said = [f["data"]["user_message"] for f in daemon.frames if f.get("hook") in ("pre_llm_call", "post_llm_call")]
     assert not any("ASYNC DELEGATION" in text for text in said)
     kid = next(f for f in daemon.of("pre_llm_call") if f["session"]["platform"] == "subagent")
-    assert "sender" not in kid and kid["session"]["parent"] == report["session"]["id"]
+    assert kid["sender"] == {"id": "u-ada"} and kid["session"]["origin"] == "rigchat"
+    assert kid["session"]["kind"] == "shared" and kid["session"]["parent"] == report["session"]["id"]
 
 
 def test_a_new_session_command_ends_the_session(daemon):

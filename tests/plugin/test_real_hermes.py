@@ -149,9 +149,11 @@ def test_a_subagent_speaks_under_its_own_session_and_without_personal_identity(d
         {"when": {"user_contains": "delegate"}, "text": "delegated"}]}
     with HermesRig(scenario, daemon.url, TOKEN) as r:
         r.lib("delegate", "@sleep:3")
-    parent = daemon.of("pre_llm_call")[0]["session"]["id"]
+    first = daemon.of("pre_llm_call")[0]["session"]
+    parent = first["id"]
     kid = daemon.wait(lambda f: f.get("hook") == "pre_llm_call" and f["session"]["platform"] == "subagent")[0]
     assert kid["session"]["kind"] == "shared" and kid["session"]["parent"] == parent and "sender" not in kid
+    assert kid["session"].get("origin") == first.get("platform")
     assert kid["session"]["id"] != parent and kid["data"]["user_message"].startswith("KID please")
     tools = daemon.of("tool")
     assert [t["session"] for t in tools] == [kid["session"]]
