@@ -28,7 +28,7 @@ PING_INTERVAL_S = 10.0
 BACKOFF_S = (0.2, 10.0)          # first and largest pause between attempts; the pause drawn is uniform below it
 QUEUE_FRAMES = 2048
 QUEUE_BYTES = 8 * 1024 * 1024
-PENDING_MAX_MS = 10000
+PENDING_MAX_MS = 30000           # the most that recall.synchronous.deadline_ms may be
 PATIENCE = 3                     # unanswered calls in a row before calls stop waiting
 DEFAULT_LIMITS = {"frame_bytes": 1048576, "evidence_bytes": 16384}
 

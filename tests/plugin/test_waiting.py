@@ -2,6 +2,8 @@
 import socket
 import time
 
+import pytest
+
 from fake_daemon import FakeDaemon
 from support import SLACK_S, settle, took
 
@@ -61,6 +63,16 @@ def test_pending_extends_the_wait_once(daemon, agents):
     wall, _ = took(agent.begin, "what do you remember?")
     assert 0.69 < wall < 0.7 + SLACK_S
     assert agent.request([{"role": "user", "content": "q"}])["messages"][0]["content"] == "q\n\nDEEP"
+
+
+@pytest.mark.parametrize("pending_ms, waits", [(30000, True), (30001, False), (0, False), ("2000", False)])
+def test_pending_is_heeded_up_to_what_the_daemon_may_be_configured_to(daemon, agents, pending_ms, waits):
+    agent = agents(daemon.url)
+    agent.begin("warm", turn="s1:t:0")
+    daemon.pending_ms, daemon.answer_after_s = pending_ms, 0.7
+    daemon.context = lambda f: "DEEP"
+    agent.begin("what do you remember?")
+    assert (agent.request([{"role": "user", "content": "q"}]) is not None) == waits
 
 
 def test_pending_does_not_wait_beyond_what_it_says(daemon, agents):
