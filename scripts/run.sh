@@ -30,12 +30,14 @@ run=$root/.run
 daemon=$root/build/wetopi-memory
 
 stop_daemon() {
-  local pid
+  local pid exe
   pid=$(cat "$run/pid" 2>/dev/null || true)
-  # Only what we started: the process of that number must still be our binary.
-  if [ -n "$pid" ] && [ "$(readlink "/proc/$pid/exe" 2>/dev/null || true)" = "$daemon" ]; then
+  exe=$(readlink "/proc/${pid:-none}/exe" 2>/dev/null || true)
+  # Only what we started: the process of that number must still be our binary, which a build may have replaced.
+  if [ "$exe" = "$daemon" ] || [ "$exe" = "$daemon (deleted)" ]; then
     kill "$pid"
-    for _ in $(seq 100); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
+    for _ in $(seq 300); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
+    if kill -0 "$pid" 2>/dev/null; then fail "the daemon (process $pid) does not stop" "Log: $run/daemon.log"; fi
   fi
   rm -f "$run/pid"
 }
@@ -136,8 +138,8 @@ real_agent() {
     "$([ -n "$hindsight" ] && echo 20 || echo 0)"
 }
 
-build_daemon
 stop_daemon
+build_daemon
 write_config
 start_daemon
 if [ $hermes = 1 ]; then real_agent; else replay; fi
