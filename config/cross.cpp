@@ -1,6 +1,7 @@
 #include "config/cross.hpp"
 
 #include "config/checks.hpp"
+#include "config/defaults.hpp"
 #include "config/names.hpp"
 
 #include <algorithm>
@@ -65,6 +66,18 @@ void settle_owner(Settings& settings, Report& report) {
         "personal.owner",
         "is native: " + names + " left every allowed_scopes, since the native provider owns the private banks",
         "nothing, if that is meant; plane gives them to this daemon");
+}
+
+// Said only of a value that differs from what the judge does anyway, so that a file with the ADR's table hears nothing.
+void report_temporal(const Settings& settings, Report& report) {
+    const auto usual = default_settings().memory_policy;
+    for (const auto& [type, row] : settings.memory_policy) {
+        const auto path = "memory_policy." + type + ".temporal";
+        const auto found = usual.find(type);
+        if (found != usual.end() && row.temporal != found->second.temporal && report.given(path))
+            report.notice_at(path, "has no effect: a statement's own words say whether it is temporary",
+                             "leave it out");
+    }
 }
 
 // --- what must hold ---
@@ -214,6 +227,7 @@ void settle(Settings& settings, Report& report) {
     if (settings.routing.semantic_fallback)
         report.notice_at("routing.semantic_fallback.enabled",
                          "is true, but this version has no semantic router: the rules alone route", "leave it out");
+    report_temporal(settings, report);
     settle_owner(settings, report);
 }
 

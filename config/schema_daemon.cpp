@@ -71,8 +71,7 @@ std::vector<Row> daemon_rows() {
                "Waiting in the gateway, in each lane."),
         bytes("limits.spool_bytes_max", limit(&L::spool_bytes_max), {1 * MiB, 1024 * GiB},
               "Accepted batches on disk that the backend has not confirmed. A turn beyond that is not acknowledged, so "
-              "that the "
-              "plugin sends it again."),
+              "that the plugin sends it again."),
         bytes("limits.query_bytes_max", limit(&L::query_bytes_max), {100, 64 * KiB}, "Text of one recall."),
         number("limits.cache_entries_max", field(&S::recall, &RecallSettings::cache_entries_max), {1, 1000000},
                "entries", "Prefetched recalls kept at once."),
@@ -81,8 +80,10 @@ std::vector<Row> daemon_rows() {
         duration("limits.backoff_first", limit(&L::backoff_first), {10, 1 * minute},
                  "Pause before the second attempt; it doubles."),
         duration("limits.backoff_max", limit(&L::backoff_max), {100, 1 * hour}, "Longest pause."),
-        duration("limits.turn_memory", limit(&L::turn_memory), {1 * hour, 366 * day},
-                 "How long a judged turn is known, so that a resend is dropped."),
+        duration(
+            "limits.turn_memory", limit(&L::turn_memory), {8 * day, 366 * day},
+            "How long a judged turn is known, so that a resend is dropped. Never less than 8d: the plugin's outbox "
+            "sends a turn again for 7 days."),
         duration("limits.drain", limit(&L::drain), {0, 10 * minute}, "Grace on SIGTERM to finish what has begun."),
         duration("limits.session_idle", limit(&L::session_idle), {1 * minute, 30 * day},
                  "A session silent for so long is forgotten."),

@@ -55,6 +55,23 @@ Row content_in_logs() {
     return made;
 }
 
+// Three types are names of what memory is not: their rows say so, and no file says otherwise.
+Row policy_retain() {
+    auto made = flag("memory_policy.<type>.retain", policy(&PolicyRow::retain),
+                     "Whether a record of this type may be kept (ADR §9). true is refused for speculation, chatter and "
+                     "raw_output: a guess, small talk or a tool's output never becomes a record.");
+    made.put = [put = std::move(made.put)](Settings& settings, const Keys& keys,
+                                           const std::string& value) -> std::optional<Fault> {
+        const auto& type = keys.at(0);
+        auto fault = put(settings, keys, value);
+        if (fault || value != "true" || (type != "speculation" && type != "chatter" && type != "raw_output"))
+            return fault;
+        return Fault{"is refused: a guess, small talk or a tool's output never becomes a record",
+                     "leave the key out or write false"};
+    };
+    return made;
+}
+
 std::vector<Row> store_rows() {
     using T = StoreSettings;
     return {
@@ -68,33 +85,41 @@ std::vector<Row> store_rows() {
              "A bank for each person: the scope is private, such as \"user-{internal_user_id}\".", Empty::hidden),
         choice<RecallMode>("stores.<scope>.recall.mode", store(&T::recall_mode),
                            "routed: recalled when the rules route to it. off: never recalled."),
-        choice<RecallBudget>("stores.<scope>.recall.budget", store(&T::recall_budget),
-                             "How hard the backend searches this scope."),
-        number("stores.<scope>.recall.max_tokens", store(&T::recall_tokens_max), {50, 50000}, "tokens",
-               "Ceiling of one recall of this scope; recall.max_total_tokens is the one over all."),
-        choice<RetainMode>(
-            "stores.<scope>.retain.mode", store(&T::retain_mode),
-            "automatic: keep what the policy does not refuse. curated: keep what it asks for. off: keep nothing here. "
-            "Without it: retain.mode."),
+        choice<RecallBudget>(
+            "stores.<scope>.recall.budget", store(&T::recall_budget),
+            "How hard the backend searches this scope while an agent waits, unless a tool call names a "
+            "budget. For a prefetch it is recall.automatic.budget."),
+        number(
+            "stores.<scope>.recall.max_tokens", store(&T::recall_tokens_max), {50, 50000}, "tokens",
+            "Ceiling of one recall of this scope, and of its part of the injected context; recall.max_total_tokens is "
+            "the one over all scopes of that."),
+        choice<RetainMode>("stores.<scope>.retain.mode", store(&T::retain_mode),
+                           "automatic, curated: the same in this version; each keeps what memory_policy asks for and "
+                           "refuses the rest. off: keep nothing here, neither of turns nor by memory_retain. Without "
+                           "it: retain.mode."),
         word("stores.<scope>.retain.policy", store(&T::retain_policy), {"personal", "business", "platform"},
-             "Which of the policies of seed §15 judges for this scope. Without it: the one of its own name, personal "
-             "for a "
-             "private scope, else platform, the strictest."),
+             "Which of the policies of seed §15 the scope is meant for. Recorded, with no effect on the judgement in "
+             "this version: memory_policy is one table for every scope (ADR §9). Without it: the one of its own name, "
+             "personal for a private scope, else platform."),
     };
 }
 
 std::vector<Row> policy_rows() {
     using P = PolicyRow;
     return {
-        flag("memory_policy.<type>.retain", policy(&P::retain), "Whether a record of this type may be kept (ADR §9)."),
+        policy_retain(),
         flag("memory_policy.<type>.temporal", policy(&P::temporal),
-             "Whether it holds for a time only: a newer state takes its place, an event keeps its date."),
+             "Whether it holds for a time only. Recorded, with no effect: the words of a statement say whether it is "
+             "temporary, a newer state always takes the older one's place, and an event always keeps its date."),
         choice<Verification>(
             "memory_policy.<type>.verification", policy(&P::verification),
-            "The proof it needs. required: the turn verified it. explicit_or_high: the person said so, or high "
-            "confidence. medium: ordinary confidence."),
+            "The proof that a record of this type needs. required: a check in the turn, or a person's own word that it "
+            "is verified. explicit_or_high: that, or explicit words of a person. medium: that, or any statement of a "
+            "person, or one of the agent with a successful tool call. none: no proof. Nothing for speculation, chatter "
+            "and raw_output, which are never kept."),
         fraction("memory_policy.<type>.durability", policy(&P::durability_min),
-                 "The least durability that is kept. 0: durability is a property and no gate."),
+                 "The least durability that is kept. 0: durability is a property and no gate. Nothing for speculation, "
+                 "chatter and raw_output."),
     };
 }
 
@@ -142,7 +167,7 @@ std::vector<Row> tool_rows() {
              "Log each recall: scopes, counts, latency."),
         flag("observability.log_retain", field(&S::observability, &O::log_retain),
              "Log each retain: scope, counts, reasons."),
-        flag("observability.metrics", field(&S::observability, &O::metrics), "Serve /metrics."),
+        flag("observability.metrics", field(&S::observability, &O::metrics), "Serve /metrics. false: it answers 404."),
         content_in_logs(),
     };
 }

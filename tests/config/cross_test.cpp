@@ -1,4 +1,5 @@
 // The rules that more than one key takes part in.
+#include "config/defaults.hpp"
 #include "tests/config/reading.hpp"
 
 #include <gmock/gmock.h>
@@ -146,4 +147,40 @@ TEST(Rules, ASemanticRouterThatIsNotThereIsReported) {
     EXPECT_TRUE(result.ok());
     EXPECT_THAT(describe(result),
                 HasSubstr("routing.semantic_fallback.enabled: is true, but this version has no semantic router"));
+}
+
+TEST(Rules, WhatARouterThatIsNotThereWouldRememberIsReported) {
+    const auto result = read("routing: {semantic_fallback: {cache: {enabled: true, key: query_hash}}}");
+    EXPECT_TRUE(result.ok());
+    EXPECT_THAT(describe(result), HasSubstr("routing.semantic_fallback.cache.enabled: has no effect"));
+    EXPECT_THAT(describe(result), HasSubstr("routing.semantic_fallback.cache.key: has no effect"));
+}
+
+TEST(Rules, AKeyThatChangesNothingTakesNoOtherValueThanTheOneThatHolds) {
+    for (const std::string key : {"backend: {retain: {batching: ", "backend: {fail_open: ", "recall: {parallel: ",
+                                  "recall: {fail_open: ", "retain: {async: ", "retain: {reject_secrets: ",
+                                  "retain: {reject_raw_tool_output: ", "retain: {reject_unverified_hypotheses: "}) {
+        const std::string close = key.starts_with("backend: {retain") ? "}}" : "}";
+        EXPECT_EQ(good(key + "true" + close), default_settings()) << key;
+        EXPECT_THAT(said(key + "false" + close), HasSubstr("\"false\" is refused: ")) << key;
+    }
+    for (const std::string type : {"speculation", "chatter", "raw_output"}) {
+        EXPECT_TRUE(read("memory_policy: {" + type + ": {retain: false}}").ok());
+        EXPECT_THAT(said("memory_policy: {" + type + ": {retain: true}}"),
+                    HasSubstr("memory_policy." + type + ".retain: \"true\" is refused: "));
+    }
+    EXPECT_FALSE(good("memory_policy: {event: {retain: false}}").memory_policy.at("event").retain);
+}
+
+TEST(Rules, ATemporalThatTheJudgeDoesNotFollowIsReported) {
+    EXPECT_THAT(describe(read("memory_policy: {state: {temporal: false}}")),
+                HasSubstr("memory_policy.state.temporal: has no effect"));
+    EXPECT_EQ(describe(read("memory_policy: {state: {temporal: true}, decision: {temporal: false}, event: {retain: "
+                            "false}}")),
+              describe(read("memory_policy: {event: {retain: false}}")));
+}
+
+TEST(Rules, ATurnIsKnownLongerThanThePluginSendsItAgain) {
+    EXPECT_THAT(said("limits: {turn_memory: 7d}"), HasSubstr("limits.turn_memory"));
+    EXPECT_EQ(good("limits: {turn_memory: 8d}").limits.turn_memory, std::chrono::hours(8 * 24));
 }

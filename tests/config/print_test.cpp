@@ -57,7 +57,12 @@ TEST(Print, TheFullFileLeavesNoDefaultInPlace) {
                                           "mode: rules",
                                           "key: query_hash",
                                           "fail_open: true",
+                                          "backend.retain.batching: true",
+                                          "recall.parallel: true",
+                                          "retain.async: true",
                                           "reject_secrets: true",
+                                          "reject_raw_tool_output: true",
+                                          "reject_unverified_hypotheses: true",
                                           "batching: per_turn_per_scope",
                                           "include_content_in_logs: false"};
     for (const auto& row : rows()) {
