@@ -1,15 +1,30 @@
 #include "cli/commands.hpp"
 #include "cli/daemon.hpp"
 #include "config/load.hpp"
+#include "runtime/log.hpp"
 
 #include <iostream>
 
 namespace wm::cli {
+namespace {
+
+Level level_of(config::LogLevel level) {
+    switch (level) {
+        case config::LogLevel::debug: return Level::debug;
+        case config::LogLevel::info: return Level::info;
+        case config::LogLevel::warning: return Level::warning;
+        case config::LogLevel::error: return Level::error;
+    }
+    return Level::info;
+}
+
+}  // namespace
 
 int serve(const std::string& config_file) {
     const auto loaded = config::load_file(config_file, config::process_environment());
     std::cerr << config::describe(loaded);
     if (!loaded.ok()) return misunderstood;
+    log_level(level_of(loaded.settings->log_level));
     Daemon daemon(*loaded.settings);
     if (const auto fault = daemon.prepare()) {
         std::cerr << "wetopi-memory serve: " << *fault << '\n';

@@ -26,7 +26,8 @@ std::vector<Row> listen_rows() {
     return {
         text("listen.address", field(listen, &N::address), check_address, "IPv4, IPv6, localhost",
              "Where agents connect over TCP. Beyond loopback it needs TLS."),
-        number("listen.port", field(listen, &N::port), {0, 65535}, "", "0: any free one, printed at start."),
+        number("listen.port", field(listen, &N::port), {0, 65535}, "",
+               "0: any free one, named in the line serving of the log (level info)."),
         text("listen.unix", field(listen, &N::unix_socket), check_path, "a file",
              "The Unix socket. Empty: <data_dir>/wetopi-memory.sock."),
         texts("listen.origins", field(listen, &N::origins), check_origin, "http(s)://host[:port]",

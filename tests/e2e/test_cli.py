@@ -57,6 +57,14 @@ def test_check_config_masks_secrets(tmp_path):
     assert checked.returncode == DONE and "sk-very" not in checked.stdout + checked.stderr
 
 
+def test_the_log_holds_no_line_below_its_level(tmp_path):
+    with Daemon(tmp_path / "talks") as daemon:
+        assert " serving " in daemon.log()
+    with Daemon(tmp_path / "keeps_to_warnings", log={"level": "warning"}) as daemon:
+        daemon.stop()
+        assert " info " not in daemon.log(), daemon.log()
+
+
 def test_a_second_daemon_on_the_same_data_is_refused_and_told_who_has_it(tmp_path):
     with Daemon(tmp_path) as first:
         second = dict(first.settings, listen={"address": "127.0.0.1", "port": d.free_port()})
