@@ -124,7 +124,9 @@ std::optional<std::string> Daemon::Impl::build() {
     const std::string backend_name = std::string(hindsight ? "Hindsight at " + settings.backend.url : "") +
                                      (hindsight && embedded ? " and " : "") +
                                      (embedded ? "embedded store in " + settings.data_dir : "");
-    Pages pages{[this] { return metrics.text(); },
+    std::function<std::string()> metrics_page;
+    if (settings.observability.metrics) metrics_page = [this] { return metrics.text(); };
+    Pages pages{std::move(metrics_page),
                 [this] {
                     const auto status = board->latest();
                     return Readiness{status && status->state != BackendState::down && !stopping,

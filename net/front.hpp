@@ -47,7 +47,7 @@ struct Readiness {
 };
 // What the pages show. Called on the front's threads, so each is quick and thread-safe.
 struct Pages {
-    std::function<std::string()> metrics;  // Prometheus text
+    std::function<std::string()> metrics;  // Prometheus text; empty: /metrics is not served, 404
     std::function<Readiness()> readiness;
     std::function<std::string(bool detail)> status;  // HTML
 };

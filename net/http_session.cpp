@@ -195,7 +195,10 @@ private:
     void respond_page() {
         const auto& pages = shard_.pages;
         switch (admitted_.route) {
-            case Route::metrics: return respond(200, "text/plain; version=0.0.4; charset=utf-8", pages.metrics());
+            case Route::metrics:
+                if (!pages.metrics)
+                    return refuse({404, "not_found", "metrics are switched off (observability.metrics)", {}});
+                return respond(200, "text/plain; version=0.0.4; charset=utf-8", pages.metrics());
             case Route::status: return respond(200, "text/html; charset=utf-8", pages.status(admitted_.detail));
             case Route::readyz: {
                 const auto readiness = pages.readiness();

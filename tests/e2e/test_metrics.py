@@ -17,6 +17,14 @@ LABELS = {"agent", "scope", "operation", "status", "type", "le"}
 WORD = re.compile(r"[a-z0-9_<>-]*")
 
 
+def test_metrics_that_are_switched_off_are_not_found(tmp_path):
+    with Daemon(tmp_path, observability={"metrics": False}) as daemon:
+        status, body = daemon.get("/metrics", daemon.token("ops", "operator"))
+        assert status == 404 and "observability.metrics" in body
+        assert daemon.get("/metrics")[0] == 401  # whether there are any is for those who may read them
+        assert daemon.get("/readyz", daemon.token("ops", "operator"))[0] == 200
+
+
 def test_a_fresh_daemon_serves_every_metric_by_name(tmp_path):
     with Daemon(tmp_path) as daemon:
         kinds = daemon.metrics().kinds
