@@ -61,6 +61,18 @@ struct Metrics {
     Family& sessions_open;
 };
 
+// What lies on the disk, set by whoever owns the spool's file each time the page is shown. No labels: there is one spool.
+struct SpoolMetrics {
+    explicit SpoolMetrics(MetricsRegistry& registry);
+    using Family = MetricsRegistry::Family;
+
+    Family& spool_bytes;   // of the waiting batches; limits.spool_bytes_max is where a turn is no longer acknowledged
+    Family& dead_letters;  // kept
+    Family& dead_letters_dropped;  // since the start, like the next two
+    Family& spool_corrupt;
+    Family& spool_failures;
+};
+
 // customer-42 and customer-43 are one series: the template stands for the name (design.md §10).
 std::string scope_label(const ScopeName& scope);
 

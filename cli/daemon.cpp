@@ -1,5 +1,6 @@
 #include "cli/daemon.hpp"
 
+#include "actors/metrics.hpp"
 #include "actors/system.hpp"
 #include "cli/status_board.hpp"
 #include "config/rules.hpp"
@@ -43,6 +44,14 @@ private:
     MetricsRegistry::Family& connections_;
 };
 
+void show(const SpoolCounts& counts, SpoolMetrics& metrics) {
+    metrics.spool_bytes.set(static_cast<double>(counts.waiting_bytes));
+    metrics.dead_letters.set(static_cast<double>(counts.dead_letters));
+    metrics.dead_letters_dropped.set(static_cast<double>(counts.dead_dropped));
+    metrics.spool_corrupt.set(static_cast<double>(counts.corrupt));
+    metrics.spool_failures.set(static_cast<double>(counts.failures));
+}
+
 }  // namespace
 
 struct Daemon::Impl {
@@ -62,6 +71,7 @@ struct Daemon::Impl {
     std::unique_ptr<SeededRandom> random;
     MetricsRegistry metrics;
     std::optional<CountedFront> counted;
+    std::optional<SpoolMetrics> spool_metrics;
     std::shared_ptr<const policies::RouteRules> rules;
     std::unique_ptr<SqliteSpool> spool;
     std::unique_ptr<EmbeddedStore> embedded;
@@ -110,6 +120,7 @@ std::optional<std::string> Daemon::Impl::build() {
     time = std::make_unique<AsioTime>(*contexts.front());
     random = std::make_unique<SeededRandom>(SeededRandom::seed_of_the_machine());
     counted.emplace(metrics);
+    spool_metrics.emplace(metrics);
     auto compiled = policies::RouteRules::compile(config::built_in_rule_packs());
     if (auto* problems = std::get_if<std::vector<std::string>>(&compiled))
         return "the built-in rules do not compile: " + problems->front();
@@ -125,7 +136,11 @@ std::optional<std::string> Daemon::Impl::build() {
                                      (hindsight && embedded ? " and " : "") +
                                      (embedded ? "embedded store in " + settings.data_dir : "");
     std::function<std::string()> metrics_page;
-    if (settings.observability.metrics) metrics_page = [this] { return metrics.text(); };
+    if (settings.observability.metrics)
+        metrics_page = [this] {
+            show(spool->counts(), *spool_metrics);
+            return metrics.text();
+        };
     Pages pages{std::move(metrics_page),
                 [this] {
                     const auto status = board->latest();

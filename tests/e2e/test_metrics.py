@@ -28,7 +28,8 @@ def test_metrics_that_are_switched_off_are_not_found(tmp_path):
 def test_a_fresh_daemon_serves_every_metric_by_name(tmp_path):
     with Daemon(tmp_path) as daemon:
         kinds = daemon.metrics().kinds
-    missing = [name for name in DESIGN + DECISION_RECORD if "wetopi_memory_" + name not in kinds]
+    spool = ["spool_bytes", "dead_letters", "dead_letters_dropped", "spool_corrupt", "spool_failures"]
+    missing = [name for name in DESIGN + DECISION_RECORD + spool if "wetopi_memory_" + name not in kinds]
     assert not missing
 
 
@@ -95,7 +96,8 @@ def test_a_backend_that_is_down_shows(tmp_path, draw):
             with Client(daemon.url, daemon.token("wetopi-build")) as c:
                 c.session().turn(draw.one_of_each_language()[1].statement)
                 m = daemon.wait_for(lambda m: m["wetopi_memory_backend_errors_total"] > 0, "no error was counted")
-                assert m["wetopi_memory_spool_depth"] == 1
+                assert m["wetopi_memory_spool_depth"] == 1 and m["wetopi_memory_spool_bytes"] > 0
+                assert m["wetopi_memory_dead_letters"] == m["wetopi_memory_spool_failures"] == 0
                 daemon.wait_for(lambda m: m["wetopi_memory_backend_retries_total"] > 0, "nothing was tried again")
                 end = time.monotonic() + 20
                 while json.loads(ready(daemon)[1])["backend"] not in ("degraded", "down"):
