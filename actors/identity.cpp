@@ -39,8 +39,8 @@ Identity::Identity(Scheduler& scheduler, const StoreRegistry& stores, Metrics& m
 
 void Identity::on(Resolve m) {
     const auto& speaker = m.hook.speaker;
-    auto who = resolver_.resolve(
-        {m.hook.agent, speaker.platform, speaker.sender, speaker.session_key, speaker.profile, speaker.claims_private});
+    auto who = resolver_.resolve({m.hook.agent, speaker.platform, speaker.sender, speaker.session_key, speaker.profile,
+                                  speaker.claims_private, speaker.origin});
     if (const auto* denial = std::get_if<Denial>(&who)) {
         metrics_.denied_total.add({{Label::agent, m.hook.agent.str()}, {Label::status, name_of(*denial)}});
         log(Level::warning, "denied",

@@ -81,6 +81,19 @@ TEST_F(SessionsTest, AnswersAStrangerEmptyAndKeepsNothingOfTheTurn) {
     EXPECT_EQ(
         registry.value("wetopi_memory_denied_total", {{Label::agent, "build"}, {Label::status, "sender_unknown"}}), 3);
 }
+TEST_F(SessionsTest, GivesASubAgentThePersonOfItsParentsTurn) {
+    auto speaker = speaker_of("43");
+    speaker.platform = "subagent";
+    speaker.origin = "telegram";
+    ASSERT_EQ(sessions->tell(HookArrived{1, ++frame, AgentId("build"), speaker, TurnId("t1"), {}, world.now() + 300ms,
+                                         PreLlm{{"a goal"}}}),
+              Delivery::accepted);
+    world.settle();
+    const auto wanted = prefetcher.all<ContextWanted>();
+    ASSERT_EQ(wanted.size(), 1u);
+    EXPECT_EQ(wanted[0].principal.user(), UserId("u_ben"));
+    EXPECT_EQ(wanted[0].principal.scopes(), std::vector{platform_scope}) << "his rights, nothing private";
+}
 TEST_F(SessionsTest, TakesOnlyTheNativeRetainForAnIntent) {
     arrive(PreTool{"hindsight_retain", {"keep"}, "c1"});
     arrive(PreTool{"hindsight_recall", {}, "c2"});
