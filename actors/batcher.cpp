@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <iterator>
+#include <ranges>
 #include <utility>
 
 namespace wm {
@@ -60,8 +61,16 @@ void Batcher::on(Keep m) {
         news.push_back(std::move(record));
     }
     if (!news.empty()) {
+        std::vector<std::size_t> left_out;
         auto batch = policies::make_batch(
-            *m.turn, scope_, news, {.items_max = limits_.batch_items_max, .batch_bytes_max = limits_.batch_bytes_max});
+            *m.turn, scope_, news, {.items_max = limits_.batch_items_max, .batch_bytes_max = limits_.batch_bytes_max},
+            &left_out);
+        // What did not fit is not kept, so it is not known either: said again, it is news.
+        for (const auto at : std::views::reverse(left_out)) {
+            metrics_.retain_rejected_total.add({{Label::scope, scope_label(scope_)}, {Label::status, "batch_full"}});
+            out.statements.erase(out.statements.begin() + static_cast<std::ptrdiff_t>(at));
+            news.erase(news.begin() + static_cast<std::ptrdiff_t>(at));
+        }
         // The policies have redacted already. Whatever they missed does not get past here: nothing is spooled unscanned.
         for (auto& item : batch.items) item.content = policies::redact(item.content).text;
         if (!batch.items.empty()) out.batch = std::move(batch);

@@ -27,6 +27,7 @@ std::string explained(const std::string& reason) {
     if (reason == "speculation") return "speculation: a guess is not kept; say it when it is confirmed";
     if (reason == "instruction") return "instruction: orders to an agent are not kept as memory";
     if (reason == "unverified") return "unverified: nothing confirms it yet";
+    if (reason == "batch_full") return "batch_full: more than one call may keep; say it in smaller parts";
     return reason.empty() ? "policy: nothing in it is worth keeping" : reason;
 }
 
@@ -135,9 +136,12 @@ void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& argum
         return refuse(judgement.rejected.empty() ? "" : judgement.rejected.front().reason);
 
     Turn turn{call.principal.agent(), call.session, call.turn, call.at, arguments.content, {}, {}, {}, true};
+    std::vector<std::size_t> left_out;
     auto batch = policies::make_batch(
         turn, arguments.scope, accepted->records,
-        {.items_max = settings_.limits.batch_items_max, .batch_bytes_max = settings_.limits.batch_bytes_max});
+        {.items_max = settings_.limits.batch_items_max, .batch_bytes_max = settings_.limits.batch_bytes_max},
+        &left_out);
+    if (!left_out.empty()) return refuse("batch_full");  // all of it or nothing: "accepted" is a promise
     for (auto& item : batch.items) item.content = policies::redact(item.content).text;
     // The turn itself is judged later: what the tool keeps is marked under a name of its own.
     turn.id = TurnId(call.turn.str() + "/tool/" + batch.operation.str());

@@ -105,6 +105,12 @@ std::string_view mark(Temporality temporal) {
     return "";
 }
 
+std::string line_of(const LearningRecord& record) {
+    std::string line = record.text.text;
+    line.append(mark(record.temporal));
+    return line;
+}
+
 void add_section(std::string& body, std::string_view heading, const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     body.append("\n").append(heading).append(":\n");
@@ -131,8 +137,7 @@ std::string event_body(const Turn& turn, const ScopeName& scope, const std::vect
         if (is_current_value(record)) continue;
         for (Section& section : sections) {
             if (section.type != record.type) continue;
-            std::string line = record.text.text;
-            line.append(mark(record.temporal));
+            std::string line = line_of(record);
             if (std::find(section.lines.begin(), section.lines.end(), line) == section.lines.end())
                 section.lines.push_back(line);
         }
@@ -163,16 +168,18 @@ void add_tags(std::vector<std::string>& tags, const std::vector<std::string>& mo
 }  // namespace
 
 RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vector<LearningRecord>& records,
-                       const BatchLimits& limits) {
+                       const BatchLimits& limits, std::vector<std::size_t>* left_out) {
     RetainBatch batch;
     batch.scope = scope;
     batch.at = turn.at;
     std::size_t bytes = 0;
-    const auto push = [&](BatchItem item) {
+    std::vector<bool> lost(records.size(), false);
+    const auto push = [&](BatchItem item) {  // the text as it is kept; empty: not at all
         cut(item.content.text, limits.item_bytes_max);
-        if (batch.items.size() >= limits.items_max || bytes + item.content.text.size() > limits.batch_bytes_max) return;
+        if (batch.items.size() >= limits.items_max || bytes + item.content.text.size() > limits.batch_bytes_max)
+            return std::string_view();
         bytes += item.content.text.size();
-        batch.items.push_back(std::move(item));
+        return std::string_view(batch.items.emplace_back(std::move(item)).content.text);
     };
     if (std::string body = event_body(turn, scope, records); !body.empty()) {
         BatchItem item;
@@ -184,7 +191,9 @@ RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vect
         for (const LearningRecord& record : records) {
             if (!is_current_value(record)) add_tags(item.tags, record.tags);
         }
-        push(std::move(item));
+        const std::string_view kept = push(std::move(item));
+        for (std::size_t i = 0; i < records.size(); ++i)
+            lost[i] = !is_current_value(records[i]) && kept.find("- " + line_of(records[i]) + "\n") == kept.npos;
     }
     // The last value of a subject and attribute in the turn is the one that holds.
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -198,14 +207,15 @@ RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vect
         if (superseded) continue;
         BatchItem item;
         item.document = DocumentId("state:" + id_part(record.subject) + ":" + id_part(record.attribute));
-        item.content.text = record.text.text;
-        item.content.text.append(mark(record.temporal));
+        item.content.text = line_of(record);
         item.context = "current " + record.attribute + " of " + record.subject;
         item.tags = record.tags;
         item.subject = record.subject;
         item.attribute = record.attribute;
-        push(std::move(item));
+        lost[i] = push(std::move(item)) != line_of(record);
     }
+    for (std::size_t i = 0; left_out && i < lost.size(); ++i)
+        if (lost[i]) left_out->push_back(i);
     const std::string hash = content_hash(batch);
     batch.operation = OperationId(uuid(Digest(16)
                                            .add(turn.agent.str())

@@ -17,9 +17,10 @@ struct BatchLimits {
 };
 
 // Deterministic: the same turn, scope and records give the same ids, through retries and restarts. With no record the
-// batch has no item and must not be sent. `items` is cut to the limits, states last.
+// batch has no item and must not be sent. `items` is cut to the limits, states last; `left_out` is filled with the
+// positions in `records`, in their order, of those that are not in the batch whole for that reason: they are not kept.
 RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vector<LearningRecord>& records,
-                       const BatchLimits& limits);
+                       const BatchLimits& limits, std::vector<std::size_t>* left_out = nullptr);
 
 // BLAKE2b-256 of what the batch says, in hex. The operation id is bound to it (a used id with other content is silently
 // dropped by Hindsight).

@@ -98,9 +98,30 @@ TEST(Batch, StaysInsideItsLimitsAndCutsNoCharacter) {
     limits.items_max = 10;
     limits.item_bytes_max = 7;
     limits.batch_bytes_max = 40;
-    const RetainBatch batch = make_batch(turn(), platform, records, limits);
+    std::vector<std::size_t> left_out;
+    const RetainBatch batch = make_batch(turn(), platform, records, limits, &left_out);
     EXPECT_EQ(batch.items.size(), 6U);
+    EXPECT_EQ(left_out.size(), 50U) << "a value that was cut is not the value";
     for (const BatchItem& item : batch.items) EXPECT_EQ(item.content.text, "ñññ");
+}
+
+TEST(Batch, TellsWhichRecordsDidNotFit) {
+    const std::vector<LearningRecord> records{
+        record(RecordType::state, "a is on", "a", "power"), record(RecordType::event, "x was restarted"),
+        record(RecordType::state, "a is off", "a", "power"), record(RecordType::state, "b is off", "b", "power"),
+        record(RecordType::event, "y was restarted")};
+    std::vector<std::size_t> left_out;
+    EXPECT_EQ(make_batch(turn(), platform, records, {}, &left_out).items.size(), 3U);
+    EXPECT_TRUE(left_out.empty()) << "a superseded value is not missed";
+    EXPECT_EQ(make_batch(turn(), platform, records, {.items_max = 2}, &left_out).items.size(), 2U);
+    EXPECT_EQ(left_out, std::vector<std::size_t>{3});
+    left_out.clear();
+    const std::size_t whole = make_batch(turn(), platform, records, {}).items.at(0).content.text.size();
+    make_batch(turn(), platform, records, {.item_bytes_max = whole - 1}, &left_out);
+    EXPECT_EQ(left_out, std::vector<std::size_t>{4}) << "a line that was cut is not kept whole";
+    left_out.clear();
+    make_batch(turn(), platform, records, {.items_max = 0}, &left_out);
+    EXPECT_EQ(left_out, (std::vector<std::size_t>{1, 2, 3, 4}));
 }
 
 TEST(Batch, HasNoItemWithoutARecord) { EXPECT_TRUE(make_batch(turn(), platform, {}, {}).items.empty()); }
