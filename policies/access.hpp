@@ -25,7 +25,6 @@ public:
 
     // Empty for an unknown scope, and for a private scope without a user.
     std::optional<BankId> bank(const ScopeName& scope, const UserId& user) const;
-    bool knows(const ScopeName& scope) const { return rows_.contains(scope); }
     bool is_private(const ScopeName& scope) const;  // one bank a user
     std::vector<ScopeName> scopes() const;          // in name order
 
