@@ -135,13 +135,18 @@ void Gateway::on(TurnCommitted m) {
         }
     } else if (m.status == TurnCommitted::Status::full) {
         count_drop("retain");
-        log(Level::warning, "spool full: the turn is not acknowledged and will be sent again",
-            {{"agent", m.agent.str()}});
-    } else if (m.status == TurnCommitted::Status::failed) {
-        log(Level::error, "spool not writable: the turn is not acknowledged and will be sent again",
-            {{"agent", m.agent.str()}});
     }
+    tell_of_the_spool(m.status);
     committing.reply_to.deliver({committing.ticket, m.status});
+}
+
+// A change of state is told once, not turn by turn.
+void Gateway::tell_of_the_spool(TurnCommitted::Status status) {
+    const bool refuses = status == TurnCommitted::Status::full || status == TurnCommitted::Status::failed;
+    if (refuses == std::exchange(spool_refuses_, refuses)) return;
+    if (!refuses) return log(Level::info, "spool takes turns again", {});
+    log(Level::error, "spool takes no turn: none is acknowledged, and the plugins send them again",
+        {{"reason", status == TurnCommitted::Status::full ? "full" : "not writable"}});
 }
 
 void Gateway::on(SpoolLoaded m) {

@@ -177,6 +177,7 @@ private:
     BackendCall attempt_of(const OpenCall& call) const;
     Instant attempt_deadline(const OpenCall& call) const;
     void refuse(const Recall& m, RecallOutcome outcome);
+    void tell_of_the_spool(TurnCommitted::Status status);
     void probe_after(Millis pause);
     void count_drop(std::string_view operation);
     void publish();
@@ -200,6 +201,7 @@ private:
     std::optional<Millis> latency_;
     Instant answered_{};  // when the backend last answered well
     bool probing_ = false;
+    bool spool_refuses_ = false;
     std::optional<WallTime> last_recall_, last_retain_, degraded_since_;
     std::uint64_t drops_ = 0;
 };

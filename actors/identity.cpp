@@ -43,7 +43,7 @@ void Identity::on(Resolve m) {
                                   speaker.claims_private, speaker.origin});
     if (const auto* denial = std::get_if<Denial>(&who)) {
         metrics_.denied_total.add({{Label::agent, m.hook.agent.str()}, {Label::status, name_of(*denial)}});
-        log(Level::warning, "denied",
+        log(Level::debug, "denied",
             {{"agent", m.hook.agent.str()}, {"reason", name_of(*denial)}, {"platform", speaker.platform}});
     }
     m.reply_to.deliver({std::move(m.hook), std::move(who)});
