@@ -80,7 +80,7 @@ class Gateway:
     def say(self, **message):
         self.sock.sendall(json.dumps(message).encode() + b"\n")
 
-    def wait_reply(self, want, timeout=40):
+    def wait_reply(self, want, timeout=120):
         """Waits until a message whose content holds `want` went out."""
         return self.replies.wait(want, timeout)
 

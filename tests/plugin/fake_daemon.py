@@ -66,7 +66,7 @@ class FakeDaemon:
         with self._changed:
             return [f for f in self.frames if f.get("hook") == hook or f.get("type") == hook]
 
-    def wait(self, condition, timeout=10, count=1):
+    def wait(self, condition, timeout=30, count=1):
         """The frames for which the condition holds, as soon as there are `count` of them."""
         end = time.monotonic() + timeout
         with self._changed:
@@ -80,7 +80,7 @@ class FakeDaemon:
                         f.get("hook") or f.get("tool") or f["type"] for f in self.frames]))
                 self._changed.wait(left)
 
-    def wait_hook(self, hook, timeout=10, count=1):
+    def wait_hook(self, hook, timeout=30, count=1):
         return self.wait(lambda f: f.get("hook") == hook, timeout, count)
 
     # ---- its own thread

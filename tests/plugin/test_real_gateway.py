@@ -83,7 +83,7 @@ def test_a_queued_follow_up_of_another_person_runs_under_that_person(daemon):
                    config={"display": {"busy_input_mode": "queue"}}) as r:
         with r.gateway() as g:
             g.say(text="slow one", message_id="m1", **THREAD, **ADA)
-            daemon.wait_hook("pre_llm_call", 20)
+            daemon.wait_hook("pre_llm_call", 90)
             time.sleep(1.0)
             g.say(text="bob queued", message_id="m2", **THREAD, **BOB)
             g.wait_reply("bob done")
@@ -102,13 +102,13 @@ def test_an_interrupted_turn_is_closed_and_the_new_one_has_its_own_context(daemo
                    config={"display": {"busy_input_mode": "interrupt"}}) as r:
         with r.gateway() as g:
             g.say(text="slow one", message_id="m1", chat_id="dm-ada", chat_type="dm", **ADA)
-            daemon.wait_hook("pre_llm_call", 20)
+            daemon.wait_hook("pre_llm_call", 90)
             time.sleep(1.0)
             g.say(text="ada cuts in", message_id="m2", chat_id="dm-ada", chat_type="dm", **ADA)
             g.wait_reply("answer for the interruption", 60)
         last = next(q for q in r.turn_requests() if "cuts in" in user_texts(q)[-1])
         assert user_texts(last)[-1].count("FOR-u-ada-private") == 1
-    posts = daemon.wait_hook("post_llm_call", 10, count=2)
+    posts = daemon.wait_hook("post_llm_call", 60, count=2)
     assert posts[0]["data"]["assistant_response"] == "" and posts[0]["data"]["user_message"] == "slow one"
     assert posts[1]["data"]["assistant_response"] == "answer for the interruption"
 
@@ -144,7 +144,7 @@ def test_a_new_session_command_ends_the_session(daemon):
             g.wait_reply("an answer")
             time.sleep(BETWEEN_S)
             g.say(text="/new", message_id="m2", chat_id="dm-ada", chat_type="dm", **ADA)
-            ended = daemon.wait_hook("on_session_end", 20)[0]
+            ended = daemon.wait_hook("on_session_end", 90)[0]
             time.sleep(BETWEEN_S)
             g.say(text="fresh", message_id="m3", chat_id="dm-ada", chat_type="dm", **ADA)
             g.wait_reply("fresh answer")
