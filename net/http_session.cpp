@@ -19,7 +19,7 @@ namespace http = beast::http;
 using boost::system::error_code;
 
 constexpr std::uint32_t header_bytes_max = 8192;
-constexpr std::chrono::seconds header_within{10}, body_within{30}, write_within{30}, idle_at_most{60}, end_within{2};
+constexpr std::chrono::seconds header_within{5}, body_within{30}, write_within{30}, idle_at_most{60}, end_within{2};
 
 std::string_view from_beast(beast::string_view text) { return {text.data(), text.size()}; }
 beast::string_view to_beast(std::string_view text) { return {text.data(), text.size()}; }
@@ -71,6 +71,7 @@ public:
         going_ = true;
         if (reading_header_) drop();
     }
+    void give_way() override { drop(); }
 
 private:
     void allow(Duration within) { until_ = shard_.time.now() + within; }
@@ -129,6 +130,7 @@ private:
         auto admitted = admit(head(), *shard_.tokens, shard_.settings.listen.origins);
         if (const auto* refused = std::get_if<RefusedRequest>(&admitted)) return refuse(*refused);
         admitted_ = std::move(std::get<Admitted>(admitted));
+        if (admitted_.caller) shard_.token_shown(id_);
         agent_ = admitted_.caller ? AgentId{admitted_.caller->name} : AgentId{};
         shard_.metrics.count(NetEvent::request, agent_);
         if (admitted_.route == Route::ws) return upgrade();
@@ -297,6 +299,7 @@ void serve(Shard& shard, Stream stream, bool local) {
     shard.add([&](ConnectionId id) {
         auto made = std::make_unique<HttpSession<Stream>>(shard, id, std::move(stream), local);
         session = made.get();
+        shard.await_token(id);
         return made;
     });
     session->start();

@@ -161,7 +161,9 @@ void Listener::admit(Shard& shard, Peer socket) {
         local = is_local(peer);
         socket.set_option(tcp::no_delay(true), error);
     }
-    if (shard.counters.connections >= settings_.connections_max + spare_connections) {
+    // Those without a token have a bound of their own and push each other out, never an agent.
+    const auto others = shard.counters.unproven.load();
+    if (shard.counters.connections >= settings_.connections_max + spare_connections + others) {
         shard.metrics.count(NetEvent::connection_refused, AgentId{});
         return;
     }

@@ -10,7 +10,7 @@
 namespace wm {
 
 enum class NetEvent : std::uint8_t {
-    connection_refused,  // more than limits.connections_max
+    connection_refused,  // more than limits.connections_max, or the oldest of too many that showed no token
     unauthorized,        // no token, or one that nobody holds
     forbidden,           // a role that may not, or a foreign Origin
     bad_request,         // HTTP that is not understood, a wrong subprotocol

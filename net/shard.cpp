@@ -2,6 +2,8 @@
 
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
+
 namespace wm::front {
 namespace {
 
@@ -33,9 +35,26 @@ NetEvent event_of(const WireError& error) {
 }  // namespace
 
 void Shard::retire(ConnectionId id) {
+    token_shown(id);
     boost::asio::post(io, [this, id] {
         if (connections_.erase(id) > 0) metrics.open_connections(--counters.connections);
     });
+}
+
+void Shard::await_token(ConnectionId id) {
+    const auto share = std::max<std::size_t>(1, unproven_max / step_);
+    if (unproven_.size() >= share) {
+        const auto oldest = *unproven_.begin();
+        token_shown(oldest);  // it no longer counts
+        metrics.count(NetEvent::connection_refused, AgentId{});
+        connections_.at(oldest)->give_way();
+    }
+    unproven_.insert(id);
+    ++counters.unproven;
+}
+
+void Shard::token_shown(ConnectionId id) {
+    if (unproven_.erase(id) > 0) --counters.unproven;
 }
 
 void Shard::answer(const Answer& answer) {

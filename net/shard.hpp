@@ -9,6 +9,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include <atomic>
+#include <set>
 #include <unordered_map>
 
 namespace wm::front {
@@ -18,6 +19,7 @@ using Socket =
     boost::asio::basic_stream_socket<boost::asio::generic::stream_protocol, boost::asio::io_context::executor_type>;
 
 constexpr Millis tick_every{500};
+constexpr std::size_t unproven_max = 128;  // sockets of all shards that have shown no token yet
 
 class Connection {
 public:
@@ -26,10 +28,12 @@ public:
     virtual void tick(Instant now) = 0;                      // about every tick_every: whose time is over?
     virtual void check_token(const TokenTable& tokens) = 0;  // closes when its own is no longer there
     virtual void go_away() = 0;                              // the daemon stops
+    virtual void give_way() {}                               // no token was shown, and too many others wait to show one
 };
 
 struct Counters {                             // shared by all shards
     std::atomic<std::size_t> connections{0};  // sockets
+    std::atomic<std::size_t> unproven{0};     // of them those that have shown no token yet
     std::atomic<std::size_t> agents{0};       // of them WebSockets
 };
 
@@ -58,6 +62,9 @@ public:
         metrics.open_connections(++counters.connections);
     }
     void retire(ConnectionId id);  // destroyed later, from the loop
+    // A connection that has yet to show a token. When too many do, the one that has waited longest gives way to it.
+    void await_token(ConnectionId id);
+    void token_shown(ConnectionId id);
     void answer(const Answer& answer);
     void tick();
     void set_tokens(std::shared_ptr<const TokenTable> fresh);
@@ -79,6 +86,7 @@ public:
 
 private:
     std::unordered_map<ConnectionId, std::unique_ptr<Connection>> connections_;
+    std::set<ConnectionId> unproven_;  // numbers grow, so the first is the oldest
     ConnectionId next_;  // number modulo step_ is the shard, so that an answer finds its thread without a look-up
     ConnectionId step_;
     bool going_ = false;

@@ -229,6 +229,30 @@ TEST_F(FrontHttp, EndsWhoNeverFinishesARequest) {
     EXPECT_TRUE(slow.ended());
 }
 
+TEST_F(FrontHttp, IdleSocketsWithoutATokenKeepNoAgentOut) {
+    settings.connections_max = 2;
+    start(2);
+    RawClient known(front->port());
+    const auto ping = [&] { return known.http("POST", "/v1/hooks", bearer(agent), R"({"type":"ping","id":1})"); };
+    ASSERT_EQ(ping().status, 200);
+    auto before = connected();
+    std::vector<std::unique_ptr<RawClient>> idle;
+    for (int i = 0; i < 200; ++i) idle.push_back(std::make_unique<RawClient>(front->port()));
+    ASSERT_TRUE(metrics.reaches(NetEvent::connection_refused, 200 - 128));
+    auto after = connected();
+    after->ws_send(pre_llm(1));
+    EXPECT_EQ(hook(0).frame, 1u);
+    before->ws_send(pre_llm(2));
+    EXPECT_EQ(hook(1).frame, 2u);
+    EXPECT_EQ(ping().status, 200) << "has shown a token";
+    EXPECT_TRUE(idle.front()->ended()) << "the oldest";
+    EXPECT_EQ(idle.back()->http("GET", "/healthz").status, 200) << "the newest";
+    EXPECT_TRUE(metrics.open_becomes(127 + 3));
+    EXPECT_EQ(metrics.of(NetEvent::connection_refused), 200 - 128 + 1);
+    pass(std::chrono::seconds{6});
+    EXPECT_TRUE(idle[198]->ended()) << "a header takes five seconds at most";
+}
+
 TEST_F(FrontHttp, FinishesAPostWhileTheDaemonStops) {
     start();
     RawClient idle(front->port());
