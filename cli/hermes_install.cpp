@@ -1,7 +1,8 @@
-#include "net/client.hpp"
 #include "cli/commands.hpp"
-#include "config/hermes_config.hpp"
 #include "cli/plugin_files.hpp"
+#include "config/hermes_config.hpp"
+#include "net/client.hpp"
+#include "runtime/asio_time.hpp"
 
 #include <boost/json.hpp>
 
@@ -60,6 +61,19 @@ std::string read_file(const fs::path& path) {
     return out.str();
 }
 
+// A token that was made a moment ago is known to a running daemon only when it has looked at the file again.
+std::variant<std::unique_ptr<Client>, ClientError> connect(const std::string& url, const Secret& token) {
+    constexpr Millis within{5000}, until_it_has_looked{2500};
+    auto connected = Client::connect(url, token, within);
+    const auto* error = std::get_if<ClientError>(&connected);
+    if (!error || !error->token_unknown) return connected;
+    boost::asio::io_context io(1);
+    AsioTime time(io);
+    time.call_at(time.now() + until_it_has_looked, [] {});
+    io.run();
+    return Client::connect(url, token, within);
+}
+
 }  // namespace
 
 int hermes_install(const HermesInstallOptions& options) {
@@ -103,7 +117,7 @@ int hermes_install(const HermesInstallOptions& options) {
         return fault(connection.string() + ": cannot be written");
     std::cout << "connection  " << connection.string() << '\n';
 
-    const auto connected = Client::connect(options.url, token, Millis(5000));
+    const auto connected = connect(options.url, token);
     if (const auto* error = std::get_if<ClientError>(&connected))
         return fault("installed, but not reachable: " + error->message);
     boost::system::error_code bad;

@@ -109,8 +109,8 @@ std::variant<std::unique_ptr<Client>, ClientError> Client::connect(const std::st
                   [&](auto done) { c.ws.async_handshake(response, target.host, "/v1/ws", std::move(done)); });
     if (ec == websocket::error::upgrade_declined) {
         if (response.result() == http::status::unauthorized)
-            return ClientError{url +
-                               ": the token is not known here; make one with `wetopi-memory token create <agent>`"};
+            return ClientError{
+                url + ": the token is not known here; make one with `wetopi-memory token create <agent>`", true};
         return ClientError{url + ": the daemon refused the connection with status " +
                            std::to_string(response.result_int())};
     }

@@ -13,7 +13,8 @@
 namespace wm {
 
 struct ClientError {
-    std::string message;  // what, where, and how to mend it
+    std::string message;         // what, where, and how to mend it
+    bool token_unknown = false;  // the daemon answered, and does not know the token
 };
 
 // ws://host:port, http://host:port or unix:/path. The path of the protocol is known; one in the URL is refused.

@@ -145,6 +145,15 @@ def test_a_wrong_token_and_a_daemon_that_is_not_there_are_told_apart(tmp_path):
         assert "xxxx" not in said.stderr and daemon.token("wetopi-build") not in said.stderr
 
 
+def test_installing_works_at_once_with_a_token_made_while_the_daemon_runs(tmp_path):
+    home = tmp_path / "hermes"
+    home.mkdir()
+    with Daemon(tmp_path / "d", agents={"wetopi-build": d.SCOPES, "wetopi-lead": d.SCOPES}) as daemon:
+        fresh = d.run("token", "--config", daemon.config, "create", "wetopi-lead").stdout.strip()
+        done = install(daemon, home, token=fresh)
+    assert done.returncode == DONE and "answers as wetopi-lead" in done.stdout, done.stdout + done.stderr
+
+
 def test_a_revoked_token_is_refused_within_seconds(tmp_path):
     with Daemon(tmp_path) as daemon:
         token = daemon.token("ops", "operator")
