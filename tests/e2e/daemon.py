@@ -31,6 +31,11 @@ SCOPES = ["personal", "business", "platform"]
 OWNER = "u_ada"  # who owns the command line of every agent's profile, unless a test says otherwise
 
 
+def tolerance(seconds):
+    """What a measured time may be off on a machine that has more to do than cores: seconds on a quiet one."""
+    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 class Plain(yaml.SafeDumper):
     """Writes what stands in two places twice: the daemon takes no aliases."""
 

@@ -1,15 +1,14 @@
 """The daemon is stopped, killed or hangs: the agent's turn goes on, and what it missed arrives once."""
-import statistics
 import time
 
 import pytest
 from rig import HermesRig
 
 from agent import ANSWER, Agent
-from daemon import Daemon
+from daemon import Daemon, tolerance
 
 DEADLINE_S = 0.3    # plugins.entries.wetopi-memory.deadline_ms
-TOLERANCE_S = 1.0   # of a busy two-core machine
+TOLERANCE_S = 1.0
 TURNS = ["hello number %d" % i for i in range(5)]
 EXIT_S = 3.0        # what leaving may cost: the plugin's last try to deliver
 
@@ -19,15 +18,15 @@ def without_plugin():
     """Seconds of a turn in a process that has no plugin, the slowest; the first turn loads everything and counts apart."""
     with HermesRig({"default": {"text": ANSWER}}, install=False) as plain:
         walls = [row["wall_s"] for row in plain.lib(*TURNS)]
-        return walls[0], max(walls[1:]), statistics.median(walls[1:])
+        return walls[0], max(walls[1:])
 
 
 def assert_bounded(rows, without_plugin):
-    first, slowest, _ = without_plugin
+    first, slowest = without_plugin
     assert len(rows) == len(TURNS) and all(row["final"] == ANSWER for row in rows), rows
     walls = [row["wall_s"] for row in rows]
-    assert walls[0] <= first + DEADLINE_S + TOLERANCE_S, (walls, without_plugin)
-    assert max(walls[1:]) <= slowest + DEADLINE_S + TOLERANCE_S, (walls, without_plugin)
+    longer = DEADLINE_S + tolerance(TOLERANCE_S)
+    assert walls[0] <= first + longer and max(walls[1:]) <= slowest + longer, (walls, without_plugin, longer)
 
 
 def arrives_once(daemon, agent, fact):
@@ -98,4 +97,4 @@ def test_a_process_ends_soon_though_the_daemon_hangs(tmp_path):
         finally:
             daemon.resume()
         assert ran.returncode == 0 and ANSWER in ran.stdout
-        assert ran.wall <= calm + DEADLINE_S + EXIT_S + TOLERANCE_S, (ran.wall, calm)
+        assert ran.wall <= calm + DEADLINE_S + EXIT_S + tolerance(TOLERANCE_S), (ran.wall, calm)
