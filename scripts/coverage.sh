@@ -13,7 +13,7 @@ command -v gcovr >/dev/null || scripts/install.sh test
 configure coverage
 build build-coverage "${suites[@]/%/_tests}"
 # Bounds of time do not hold in a build without optimisation and with counters.
-export GTEST_FILTER=-*Costs*
+export GTEST_FILTER='-*Costs*'
 export WM_SIM_SEEDS=${WM_SIM_SEEDS:-300}
 find build-coverage -name '*.gcda' -delete
 ctest --test-dir build-coverage -R "^($(IFS='|' && echo "${suites[*]}"))\$" --no-tests=error --output-on-failure -j "$(nproc)"
