@@ -186,7 +186,7 @@ TEST(RuleQuality, CostsMicrosecondsAText) {
     }
     std::printf("  route: %.1f us a KB, %.1f us a message (%zu scopes)\n", best * 1024 / static_cast<double>(bytes),
                 best / static_cast<double>(texts.size()), scopes);
-    EXPECT_LT(best * 1024 / static_cast<double>(bytes), 2000) << "far above what even a debug build under load needs";
+    EXPECT_LT(best * 1024 / static_cast<double>(bytes), 10000) << "far above what even a debug build on a busy machine needs";
 }
 
 }  // namespace
