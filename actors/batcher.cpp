@@ -28,7 +28,7 @@ Batcher::Batcher(Scheduler& scheduler, ScopeName scope, Metrics& metrics, const 
 Assertion Batcher::assertion_of(const LearningRecord& record, const UserId& user) const {
     Assertion out;
     out.text = std::hash<std::string>()(std::string(policies::type_name(record.type)) + '\n' +
-                                        policies::fold(record.text.text).text);
+                                        policies::fold_text(record.text.text));
     if (!record.subject.empty() && !record.attribute.empty()) {
         out.kind = Assertion::Kind::state;
         out.about = (private_ ? user.str() : "") + '\n' + record.subject + '\n' + record.attribute;

@@ -124,18 +124,22 @@ bool Prefetcher::may_wait(policies::Trigger why) const {
     return std::ranges::find(allowed_reasons, reason) != allowed_reasons.end();
 }
 
+Prefetcher::Gathering Prefetcher::gathering_for(ContextWanted m) {
+    Gathering out;
+    out.session = m.session;
+    out.user = m.principal.user();
+    out.query = m.text;
+    out.waiting = std::move(m);
+    return out;
+}
+
 // No turn of this session has been fetched for: what the prefetch would have done is done now, inside the client's own
 // deadline. Late means empty, and the answer is there for the next turn.
 void Prefetcher::first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes) {
     const auto answer_by = m.deadline - way_back;
-    Gathering gathering;
-    gathering.session = m.session;
-    gathering.user = m.principal.user();
-    gathering.query = m.text;
     const auto principal = m.principal;
-    gathering.waiting = std::move(m);
-    gather(std::move(gathering), principal, scopes, RecallPurpose::first_turn, false, time_.now() + prefetch_deadline,
-           answer_by);
+    gather(gathering_for(std::move(m)), principal, scopes, RecallPurpose::first_turn, false,
+           time_.now() + prefetch_deadline, answer_by);
 }
 
 void Prefetcher::give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source) {
@@ -167,13 +171,8 @@ void Prefetcher::synchronous(ContextWanted m, std::vector<policies::RoutedScope>
     const auto within = settings_.recall.synchronous_deadline;
     front_.deliver({m.connection, m.frame, PendingAnswer{within}});
     const auto deadline = time_.now() + within - way_back;
-    Gathering gathering;
-    gathering.session = m.session;
-    gathering.user = m.principal.user();
-    gathering.query = m.text;
     const auto principal = m.principal;
-    gathering.waiting = std::move(m);
-    gather(std::move(gathering), principal, scopes, RecallPurpose::synchronous, asked, deadline, deadline);
+    gather(gathering_for(std::move(m)), principal, scopes, RecallPurpose::synchronous, asked, deadline, deadline);
 }
 
 void Prefetcher::on(Prefetch m) {

@@ -90,6 +90,7 @@ private:
     Cached from_cache(const ContextWanted& m);
     bool is_recalled(const ScopeName& scope) const;
     bool may_wait(policies::Trigger why) const;
+    static Gathering gathering_for(ContextWanted m);  // for somebody who waits
     void first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes);
     std::vector<policies::RoutedScope> allowed(const policies::Route&, const Principal&) const;
     void give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source);

@@ -37,7 +37,8 @@ void Sessions::on(HookArrived m) {
     metrics_.hooks_total.add({{Label::operation, name_of(m.event)}});
     Resolve question{std::move(m), *this};
     // Address::tell takes the message: what the sender is told if it is full has to be kept.
-    HookArrived back{question.hook.connection, question.hook.frame, {}, {}, {}, {}, {}, {}};
+    const auto connection = question.hook.connection;
+    const auto frame = question.hook.frame;
     const auto answer = turned_away(question.hook.event);
     const auto name = name_of(question.hook.event);
     if (identity_.tell(std::move(question)) == Delivery::accepted) {
@@ -45,7 +46,7 @@ void Sessions::on(HookArrived m) {
         return;
     }
     metrics_.backpressure_drops_total.add({{Label::operation, name}});
-    if (answer) front_.deliver({back.connection, back.frame, *answer});
+    if (answer) front_.deliver({connection, frame, *answer});
 }
 
 void Sessions::on(Resolved m) {

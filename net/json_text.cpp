@@ -98,10 +98,4 @@ void append_ratio(std::string& out, double value) {
     append_number(out, std::round(value * 1000) / 1000);
 }
 
-std::string_view cut(std::string_view text, std::size_t bytes_max) {
-    if (text.size() <= bytes_max) return text;
-    while (bytes_max > 0 && (static_cast<unsigned char>(text[bytes_max]) & 0xC0) == 0x80) --bytes_max;
-    return text.substr(0, bytes_max);
-}
-
 }  // namespace wm::json_text

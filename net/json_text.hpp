@@ -15,7 +15,4 @@ void append_unsigned(std::string& out, std::uint64_t value);
 void append_signed(std::string& out, std::int64_t value);
 void append_ratio(std::string& out, double value);  // three decimals at most; 0 for what is not a number
 
-// The longest beginning of `text` of at most `bytes_max` bytes that does not cut a character.
-std::string_view cut(std::string_view text, std::size_t bytes_max);
-
 }  // namespace wm::json_text

@@ -3,6 +3,7 @@
 #include "net/tool_arguments.hpp"
 #include "net/wire.hpp"
 #include "net/wire_fields.hpp"
+#include "policies/utf8.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -112,7 +113,7 @@ ToolRun MessageReader::read_run(const Fields& in) {
     run.ok = in.name("status", Need::optional) == "ok";
     if (const auto arguments = in.object("args", Need::optional)) run.arguments = read_arguments(*arguments);
     run.result = in.text("result", Need::optional);
-    run.result.text.resize(json_text::cut(run.result.text, limits_.evidence_bytes_max).size());
+    run.result.text.resize(policies::cut(run.result.text, limits_.evidence_bytes_max).size());
     return run;
 }
 

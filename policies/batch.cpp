@@ -3,6 +3,7 @@
 #include "policies/evidence.hpp"
 #include "policies/fold.hpp"
 #include "policies/retain.hpp"
+#include "policies/utf8.hpp"
 
 #include <sodium.h>
 
@@ -84,12 +85,6 @@ std::string id_part(std::string_view name) {
         if (out.size() >= 80) break;
     }
     return out;
-}
-
-void cut(std::string& text, std::size_t bytes) {
-    if (text.size() <= bytes) return;
-    while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
-    text.resize(bytes);
 }
 
 bool is_current_value(const LearningRecord& record) {
@@ -175,7 +170,7 @@ RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vect
     std::size_t bytes = 0;
     std::vector<bool> lost(records.size(), false);
     const auto push = [&](BatchItem item) {  // the text as it is kept; empty: not at all
-        cut(item.content.text, limits.item_bytes_max);
+        item.content.text.resize(cut(item.content.text, limits.item_bytes_max).size());
         if (batch.items.size() >= limits.items_max || bytes + item.content.text.size() > limits.batch_bytes_max)
             return std::string_view();
         bytes += item.content.text.size();
