@@ -122,6 +122,14 @@ struct Frame {
 };
 constexpr std::string_view frame_close = "</scope>\n";
 
+// Which of the lines says `text`, neutral, in `scope`.
+std::size_t line_of(const std::vector<Memory>& lines, const ScopeName& scope, std::string_view text) {
+    const auto found = std::find_if(lines.begin(), lines.end(), [&](const Memory& line) {
+        return line.scope == scope && neutralised(line.text.text) == text;
+    });
+    return static_cast<std::size_t>(found - lines.begin());
+}
+
 }  // namespace
 
 std::string neutralised(std::string_view text) {
@@ -131,26 +139,40 @@ std::string neutralised(std::string_view text) {
 }
 
 Injection render_context(std::string_view header, std::span<const Memory> ranked,
-                         const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max) {
+                         const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max,
+                         std::vector<LeftOut>* left_out) {
     std::string head(header);
     if (!head.empty() && head.back() != '\n') head += '\n';
     std::vector<Frame> frames;
     std::uint64_t total = estimate_tokens(head);
     Injection out;
+    const auto leave_out = [left_out](const Memory& memory, LeftOutReason why, std::size_t of = 0) {
+        if (left_out) left_out->push_back({memory, why, of});
+    };
     for (const auto& memory : ranked) {
         const auto text = neutralised(memory.text.text);
-        if (text.empty()) continue;
+        if (text.empty()) {
+            leave_out(memory, LeftOutReason::empty);
+            continue;
+        }
         auto frame =
             std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return f.scope == memory.scope; });
         Frame fresh{memory.scope, "\n<scope name=\"" + tag_name(memory.scope) + "\">\n", {}, 0, {}};
         const bool is_new = frame == frames.end();
-        if (!is_new && frame->seen.contains(text)) continue;
+        if (!is_new && frame->seen.contains(text)) {
+            if (left_out) leave_out(memory, LeftOutReason::duplicate, line_of(out.lines, memory.scope, text));
+            continue;
+        }
         const auto line = "- " + date_prefix(memory.at) + text + "\n";
         const std::uint64_t cost =
             estimate_tokens(line) + (is_new ? estimate_tokens(fresh.open) + estimate_tokens(frame_close) : 0u);
         const auto ceiling = scope_tokens_max.find(memory.scope);
         const std::uint64_t scope_max = ceiling == scope_tokens_max.end() ? total_tokens_max : ceiling->second;
-        if (total + cost > total_tokens_max || (is_new ? 0 : frame->tokens) + cost > scope_max) continue;
+        const bool over_scope = (is_new ? 0 : frame->tokens) + cost > scope_max;
+        if (over_scope || total + cost > total_tokens_max) {
+            leave_out(memory, over_scope ? LeftOutReason::over_scope_budget : LeftOutReason::over_total_budget);
+            continue;
+        }
         if (is_new) frame = frames.insert(frames.end(), std::move(fresh));
         frame->lines += line;
         frame->tokens += static_cast<std::uint32_t>(cost);

@@ -2,6 +2,7 @@
 // The block that a model reads: header, one frame a scope, one line a memory with its date (seeds §11). What is stored
 // is data: it can neither close its frame nor give orders. The same block is taken out again before anything is kept.
 
+#include "policies/left_out.hpp"
 #include "policies/turn.hpp"
 
 #include <cstdint>
@@ -22,9 +23,10 @@ struct Injection {
 
 // Best first; a scope takes its place in the order of its best memory. A scope's ceiling covers its frame and lines, the
 // total covers the header too; what does not fit is left out whole. A scope without a ceiling has the total's.
-// Equal input gives equal bytes.
+// Equal input gives equal bytes. What is left out is added to `left_out`, when there is one: for explain.
 Injection render_context(std::string_view header, std::span<const Memory> ranked,
-                         const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max);
+                         const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max,
+                         std::vector<LeftOut>* left_out = nullptr);
 
 // One memory as it may stand in a line: no markup, no frame, no role marker, no control or invisible character.
 std::string neutralised(std::string_view text);

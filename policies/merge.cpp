@@ -166,7 +166,8 @@ bool before(const Memory& a, const Memory& b) {
 
 bool same_statement(std::string_view a, std::string_view b) { return same(statement_of(a), statement_of(b)); }
 
-std::vector<Memory> merge(std::vector<std::vector<Memory>> per_scope, const MergeOptions& options) {
+std::vector<Memory> merge(std::vector<std::vector<Memory>> per_scope, const MergeOptions& options,
+                          std::vector<LeftOut>* left_out) {
     std::vector<Memory> all;
     for (auto& store : per_scope) {
         if (store.empty()) continue;
@@ -178,12 +179,20 @@ std::vector<Memory> merge(std::vector<std::vector<Memory>> per_scope, const Merg
     std::vector<Memory> kept;
     std::vector<Statement> statements;
     for (auto& memory : all) {
-        if (kept.size() >= options.memories_max) break;
+        if (kept.size() >= options.memories_max) {
+            if (!left_out) break;
+            left_out->push_back({std::move(memory), LeftOutReason::over_count});
+            continue;
+        }
         if (options.deduplicate) {
             auto statement = statement_of(std::string_view(memory.text.text).substr(0, options.text_bytes_max));
-            if (std::any_of(statements.begin(), statements.end(),
-                            [&](const Statement& known) { return same(known, statement); }))
+            const auto known = std::find_if(statements.begin(), statements.end(),
+                                            [&](const Statement& one) { return same(one, statement); });
+            if (known != statements.end()) {
+                const auto of = static_cast<std::size_t>(known - statements.begin());
+                if (left_out) left_out->push_back({std::move(memory), LeftOutReason::duplicate, of});
                 continue;
+            }
             statements.push_back(std::move(statement));
         }
         kept.push_back(std::move(memory));

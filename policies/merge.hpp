@@ -1,6 +1,7 @@
 #pragma once
 // The answers of several stores as one ranked list: scores made comparable, duplicates and paraphrases dropped (A15).
 
+#include "policies/left_out.hpp"
 #include "policies/turn.hpp"
 
 #include <cstddef>
@@ -19,7 +20,9 @@ struct MergeOptions {
 
 // Each store's scores are min-max normalised, whatever their scale (cosine, BM25, reciprocal ranks), then weighted with
 // the scope's confidence. Deterministic: equal scores keep newest first, then by scope, text. Scores are 0..1 after.
-std::vector<Memory> merge(std::vector<std::vector<Memory>> per_scope, const MergeOptions&);
+// What is left out is added to `left_out`, when there is one: for explain.
+std::vector<Memory> merge(std::vector<std::vector<Memory>> per_scope, const MergeOptions&,
+                          std::vector<LeftOut>* left_out = nullptr);
 
 // The same statement in other words. A number, a negation, a name or an opposite (on/off) that differs keeps both.
 bool same_statement(std::string_view a, std::string_view b);
