@@ -1,11 +1,13 @@
 #include "policies/relevance.hpp"
 
+#include "policies/capitals.hpp"
 #include "policies/fold.hpp"
 #include "policies/stop_words.hpp"
 
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 namespace wm::policies {
 namespace {
@@ -99,28 +101,152 @@ std::vector<std::string> terms_of(const Words& words) {
 
 struct Topic {
     std::set<std::string, std::less<>> telling, generic;
+    std::set<std::string, std::less<>> identifiers;  // of the telling: pve04, 26.1
 };
+
+// pve04, INC-4711, 26.1: names one thing. A number alone counts, and k8s is a kind.
+bool is_identifier(std::string_view word) {
+    if (!has_digit(word) || word.size() < 3) return false;
+    if (word.front() >= 'a' && word.front() <= 'z') return !is_kind_word(word);
+    return word.find_first_not_of("0123456789.") == std::string_view::npos && word.find('.') != std::string_view::npos;
+}
 
 Topic topic_of(std::string_view text) {
     const auto words = words_of(text);
     Topic topic;
+    std::string before;
     for (const auto& bigram : words.cjk) topic.telling.insert(bigram);
     for (const auto& word : words.all) {
+        const auto last = std::exchange(before, word);
         if (is_stop_word(word) || is_chatter(word) || word.size() == 1) continue;
         const bool bare_number = word.find_first_not_of("0123456789.") == std::string::npos;
+        if (is_identifier(word)) topic.identifiers.insert(word);
         if (is_generic_word(word) || bare_number) topic.generic.emplace(stem(word));
         else topic.telling.emplace(has_digit(word) ? std::string_view(word) : stem(word));
+        if (bare_number && word.size() <= 4 && last.size() >= 2 && !has_digit(last) && !is_stop_word(last))
+            topic.telling.insert(last + word);  // pve 04
     }
     return topic;
 }
 
-// One telling word in common suffices; generic ones only where the message has nothing better.
-bool concerns(const Topic& memory, const Topic& message) {
-    std::size_t generic = 0;
-    for (const auto& term : message.telling)
-        if (memory.telling.contains(term)) return true;
-    for (const auto& term : message.generic) generic += memory.generic.contains(term);
-    return message.telling.empty() && generic > 0 && 2 * generic >= message.generic.size();
+// Words that are written as names, folded.
+struct Names {
+    std::vector<std::string> certain;  // inside a sentence: Brennwald
+    std::vector<std::string> likely;   // GitOps, an acronym
+    std::vector<std::string> first;    // any word that begins a sentence
+};
+
+Names names_of(std::string_view text) {
+    text = text.substr(0, text_bytes_max);
+    const auto folded = fold(text);
+    const Capitals capitals(text, folded);
+    Names names;
+    std::size_t words = 0, shouted = 0;
+    const auto is_word = [&](std::size_t at) {
+        const auto c = static_cast<unsigned char>(folded.text[at]);
+        return (c >= 'a' && c <= 'z') || is_digit(c);
+    };
+    for (std::size_t at = 0; at < folded.text.size(); ++at) {
+        if (!is_word(at)) continue;
+        const auto begin = at;
+        while (at < folded.text.size() && is_word(at)) ++at;
+        const auto written = capitals.of(begin, at);
+        ++words, shouted += written.capitals;
+        auto word = folded.text.substr(begin, at - begin);
+        if (has_digit(word) || is_stop_word(word) || is_generic_word(word) || is_chatter(word)) continue;
+        if (written.capitalised) names.certain.push_back(std::move(word));
+        else if (written.inner) names.likely.push_back(std::move(word));
+        else if (written.first) names.first.push_back(std::move(word));
+    }
+    if (2 * shouted > words) return {};
+    return names;
+}
+
+// What a message asks for.
+struct Wanted {
+    explicit Wanted(std::string_view message) : topic(topic_of(message)) {
+        auto written = names_of(message);
+        names = std::move(written.certain);
+        names.insert(names.end(), written.likely.begin(), written.likely.end());
+        for (const auto& term : topic.telling) rest += !names_something(term);
+    }
+    // The term stands for a name or an identifier of the message.
+    bool names_something(std::string_view term) const {
+        return has_digit(term) ||
+               std::any_of(names.begin(), names.end(), [&](const std::string& name) { return stem(name) == term; });
+    }
+
+    Topic topic;
+    std::vector<std::string> names;  // written as such
+    std::size_t rest = 0;            // telling terms that name nothing
+};
+
+// nas59, and what ends with it: ceph-osd55 is osd55.
+bool holds(const Topic& memory, std::string_view identifier) {
+    return std::any_of(memory.telling.begin(), memory.telling.end(),
+                       [&](const std::string& term) {
+                           return term == identifier ||
+                                  (term.size() > identifier.size() && term.ends_with(identifier) &&
+                                   term[term.size() - identifier.size() - 1] == '-');
+                       }) ||
+           memory.identifiers.contains(identifier);
+}
+
+// Peter is not Petersen; Marta's is Marta.
+bool names_it(const std::vector<std::string>& words, std::string_view name) {
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return word == name || (word.size() == name.size() + 1 && word.ends_with('s') && word.starts_with(name)) ||
+               (name.size() == word.size() + 1 && name.ends_with('s') && name.starts_with(word));
+    });
+}
+
+// Which of the things that the message names the memory is not about, and whether it is about others.
+enum class Naming : std::uint8_t { holds, lacks, lacks_and_may_name_another, names_another };
+
+Naming naming(const Topic& memory, std::string_view text, const Wanted& wanted) {
+    const auto& asked = wanted.topic.identifiers;
+    if (!asked.empty()) {
+        if (std::any_of(asked.begin(), asked.end(), [&](const std::string& one) { return holds(memory, one); }))
+            return Naming::holds;
+        return memory.identifiers.empty() ? Naming::lacks : Naming::names_another;
+    }
+    if (wanted.names.empty()) return Naming::holds;
+    const auto words = words_of(text).all;
+    if (std::any_of(wanted.names.begin(), wanted.names.end(),
+                    [&](const std::string& name) { return names_it(words, name); }))
+        return Naming::holds;
+    const auto names = names_of(text);
+    if (!names.certain.empty()) return Naming::names_another;
+    const auto unasked = [&](const std::string& word) { return !wanted.topic.telling.contains(stem(word)); };
+    const bool other = std::any_of(names.likely.begin(), names.likely.end(), unasked) ||
+                       std::any_of(names.first.begin(), names.first.end(), unasked);
+    return other ? Naming::lacks_and_may_name_another : Naming::lacks;
+}
+
+// One telling word in common suffices, as long as the memory does not speak of another thing than the message names;
+// generic words only where the message has nothing better.
+bool concerns(const Memory& memory, const Wanted& wanted) {
+    const auto& text = memory.text.text;
+    const auto topic = topic_of(text);
+    std::size_t telling = 0, rest = 0, generic = 0;
+    for (const auto& term : wanted.topic.telling) {
+        if (!topic.telling.contains(term)) continue;
+        ++telling;
+        rest += !wanted.names_something(term);
+    }
+    for (const auto& term : wanted.topic.generic) generic += topic.generic.contains(term);
+    if (telling == 0 && (!wanted.topic.telling.empty() || generic == 0 || 2 * generic < wanted.topic.generic.size())) {
+        const auto& asked = wanted.topic.identifiers;  // osd55 of ceph-osd55
+        return std::any_of(asked.begin(), asked.end(), [&](const std::string& one) { return holds(topic, one); });
+    }
+    const bool most = 5 * rest >= 3 * wanted.rest;  // of what names nothing
+    switch (naming(topic, text, wanted)) {
+        case Naming::holds: return true;
+        case Naming::lacks: return rest >= 2 && most;
+        case Naming::lacks_and_may_name_another: return rest >= 4 && most;
+        case Naming::names_another: return false;
+    }
+    return false;
 }
 
 }  // namespace
@@ -141,14 +267,13 @@ bool is_follow_up(std::string_view message) {
 }
 
 std::vector<Memory> relevant(std::span<const Memory> memories, std::string_view message, std::string_view previous) {
-    const auto now = topic_of(message);
+    const Wanted now(message);
     const bool follows = is_follow_up(message);
-    const auto before = follows ? topic_of(previous) : Topic{};
+    const Wanted before(follows ? previous : std::string_view());
     std::vector<Memory> kept;
-    for (const auto& memory : memories) {
-        const auto topic = topic_of(memory.text.text);
-        if (concerns(topic, now) || (follows && (previous.empty() || concerns(topic, before)))) kept.push_back(memory);
-    }
+    for (const auto& memory : memories)
+        if (concerns(memory, now) || (follows && (previous.empty() || concerns(memory, before))))
+            kept.push_back(memory);
     return kept;
 }
 

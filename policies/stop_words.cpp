@@ -129,6 +129,18 @@ constexpr std::string_view chatter[] = {
     "thanks",  "thx",      "tschuss", "vale",  "venga",   "yes",
 };
 
+constexpr std::string_view kind_words[] = {
+    "2fa",    "3des",   "5g",     "aes128",  "aes256",  "amd64", "arm64", "b2b",      "b2c",      "base64",  "bz2",
+    "c99",    "cat6",   "cat6a",  "cgroup2", "crc32",   "ddr4",  "ddr5",  "e2e",      "ec2",      "ed25519", "es6",
+    "ext3",   "ext4",   "f2fs",   "fat32",   "gpt4",    "h264",  "h265",  "hmac256",  "html5",    "http1",   "http2",
+    "http3",  "i18n",   "ikev1",  "ikev2",   "ipv4",    "ipv6",  "k3s",   "k8s",      "l10n",     "l2tp",    "l4",
+    "l7",     "log4j",  "lz4",    "m365",    "md5",     "mp3",   "mp4",   "o365",     "oauth1",   "oauth2",  "p2p",
+    "pbkdf2", "pkcs12", "pkcs8",  "python2", "python3", "q1",    "q2",    "q3",       "q4",       "raid0",   "raid1",
+    "raid10", "raid5",  "raid6",  "rfc1918", "rke2",    "rs232", "rs256", "rsa2048",  "rsa4096",  "s3",      "sha1",
+    "sha2",   "sha256", "sha512", "ssh2",    "tls1",    "tls12", "tls13", "ubuntu22", "ubuntu24", "utf16",   "utf8",
+    "wifi6",  "wpa2",   "wpa3",   "x11",     "x509",    "x64",   "x86",   "x8664",
+};
+
 template <std::size_t n>
 bool among(const std::string_view (&sorted)[n], std::string_view word) {
     return std::binary_search(std::begin(sorted), std::end(sorted), word);
@@ -138,6 +150,7 @@ static_assert(std::is_sorted(std::begin(generic_words), std::end(generic_words))
 static_assert(std::is_sorted(std::begin(negations), std::end(negations)));
 static_assert(std::is_sorted(std::begin(back_references), std::end(back_references)));
 static_assert(std::is_sorted(std::begin(chatter), std::end(chatter)));
+static_assert(std::is_sorted(std::begin(kind_words), std::end(kind_words)));
 
 }  // namespace
 
@@ -146,5 +159,6 @@ bool is_generic_word(std::string_view word) { return among(generic_words, word);
 bool is_negation(std::string_view word) { return among(negations, word); }
 bool points_back(std::string_view word) { return among(back_references, word); }
 bool is_chatter(std::string_view word) { return among(chatter, word); }
+bool is_kind_word(std::string_view word) { return among(kind_words, word); }
 
 }  // namespace wm::policies

@@ -11,5 +11,6 @@ bool is_generic_word(std::string_view folded);  // server, cluster, client, thur
 bool is_negation(std::string_view folded);      // no, not, kein
 bool points_back(std::string_view folded);      // it, eso, das: stands for what was said before
 bool is_chatter(std::string_view folded);       // thanks, hola, ok
+bool is_kind_word(std::string_view folded);     // k8s, ipv6, sha256: letters and digits, but no name of one thing
 
 }  // namespace wm::policies

@@ -17,11 +17,14 @@ constexpr std::uint64_t common_rows_min = 1000;  // below, every word may be com
 constexpr std::uint64_t common_share = 20;       // a term in more than one row of twenty
 // What a memory needs to be an answer; measured on tests/store/questions.hpp.
 constexpr double share_min = 0.34;         // of the weight of the strong terms, or
-constexpr double share_unnamed_min = 0.5;  // when a name was asked for and is not in it, or
-constexpr double share_of_many_min = 0.2;  // with three of them, or
+constexpr double share_of_many_min = 0.2;  // with three of them
 constexpr std::size_t many = 3;
-constexpr std::uint64_t name_share = 20;  // a name that at most one row in twenty holds
-constexpr double weak_share_min = 0.5;    // when nothing strong was asked
+// What it needs when a name was asked for that is not in it:
+constexpr double share_unnamed_min = 0.5;  // of all, or
+constexpr double rest_share_min = 0.6;     // of what names nothing, with two of them,
+constexpr std::size_t many_unnamed = 4;    // or this many, when it has a word that may be another's name
+constexpr std::uint64_t name_share = 20;   // a name that at most one row in twenty holds
+constexpr double weak_share_min = 0.5;     // when nothing strong was asked
 
 constexpr double rows_prior = 500;   // a young bank says little about how common a word is
 constexpr double name_weight = 1.5;  // of identifiers too
@@ -30,7 +33,7 @@ constexpr double inexact = 0.9;  // the same word with another ending
 constexpr double usual_length = 20;
 
 bool is_identifier(const Token& token) {
-    const bool mixed = token.digits && token.letters;
+    const bool mixed = token.digits && token.letters && !policies::is_kind_word(token.text);
     if (token.kind == Token::Kind::joined) return mixed;
     return token.kind == Token::Kind::word && mixed && token.text.size() >= 3 && token.text.front() >= 'a';
 }
@@ -45,8 +48,19 @@ constexpr std::string_view asking_pairs[] = {"什么", "怎么", "怎样", "么�
                                              "一下", "现在", "今天", "知道", "没有", "です", "ます", "すか",
                                              "した", "ない", "どこ", "何で", "なに", "くだ", "ださ", "さい"};
 
+bool names_one(const Query::Term& term) { return term.name || term.identifier || term.numbered || term.version; }
+
+// Peter is not Petersen; Marta's is Marta.
+bool same_name(std::string_view a, std::string_view b) {
+    const auto longer = std::max(a.size(), b.size()), shorter = std::min(a.size(), b.size());
+    return longer - shorter <= 1 && a.substr(0, shorter) == b.substr(0, shorter) &&
+           (longer == shorter || (a.size() > b.size() ? a : b).back() == 's');
+}
+
 bool says_nothing(const Token& token) {
     if (token.kind == Token::Kind::cjk) return std::ranges::find(asking_pairs, token.text) != std::end(asking_pairs);
+    if (token.kind == Token::Kind::spaced)  // "for 90" is no name
+        return policies::is_stop_word(token.text.substr(0, token.text.find_first_of("0123456789")));
     if (token.kind != Token::Kind::word) return false;
     return token.text.size() < 2 || policies::is_stop_word(token.text) || policies::is_chatter(token.text);
 }
@@ -65,7 +79,30 @@ struct Held {  // of one term in a memory
     bool exact = false, name = false;
 };
 
+// pve04 → pve: what the number counts.
+std::string_view kind_of(std::string_view name) {
+    const auto end = name.find_last_not_of("0123456789");
+    return end == std::string_view::npos ? std::string_view() : name.substr(0, end + 1);
+}
+
 }  // namespace
+
+struct Query::Seen {
+    std::map<std::string, Held, std::less<>> held;
+    double length = 0;
+    bool foreign_thing = false;   // an identifier that was not asked for
+    bool foreign_number = false;  // ticket 4712 where ticket 4711 was asked for
+    bool foreign_version = false;
+    bool foreign_name = false;  // Brennwald, inside a sentence
+    bool foreign_word = false;  // written like a name, but may be any word: the first of a sentence, an acronym
+};
+
+struct Query::Overlap {
+    double matched = 0, strong = 0, rest = 0;  // weights
+    std::size_t strong_terms = 0;
+    bool identifier = false, number = false, version = false, name = false;  // held of what was asked
+    bool rare_name = false;
+};
 
 Query::Query(std::string_view text) {
     auto tokens = tokenize(text, query_bytes_max);
@@ -85,6 +122,8 @@ void Query::add(const Token& token) {
     term->doubtful = says_nothing(token);
     term->weak &= is_weak(token);
     term->identifier |= is_identifier(token) && !token.part;
+    term->numbered |= token.kind == Token::Kind::spaced;
+    term->version |= token.dotted;
     term->name |= token.name || token.capitalised || term->identifier;
     term->pair = token.kind == Token::Kind::cjk;
 }
@@ -98,13 +137,18 @@ double Query::weight_of(const Term& term) const {
 
 std::vector<const Query::Term*> Query::plan(std::uint64_t rows) {
     rows_ = rows;
-    asked_ = strong_ = 0;
-    named_ = false;
+    asked_ = strong_ = rest_ = 0;
+    identified_ = numbered_ = versioned_ = named_ = false;
     for (auto& term : terms_) {
         term.weight = weight_of(term);
         asked_ += term.weight;
-        if (!term.weak) strong_ += term.weight;
-        named_ |= !term.weak && term.name && term.rows > 0;
+        identified_ |= term.identifier;
+        numbered_ |= term.numbered;
+        versioned_ |= term.version;
+        if (term.weak || term.weight == 0) continue;
+        strong_ += term.weight;
+        named_ |= term.name;
+        if (!names_one(term)) rest_ += term.weight;
     }
     std::vector<const Term*> chosen;
     for (const auto& term : terms_) {
@@ -117,51 +161,91 @@ std::vector<const Query::Term*> Query::plan(std::uint64_t rows) {
     return chosen;
 }
 
-Query::Verdict Query::judge(std::string_view text, std::string_view subject) const {
-    std::map<std::string, Held, std::less<>> held;
-    double length = 0;
-    const auto look = [&](std::string_view part, bool name) {
-        for (const auto& token : tokenize(part, memory_bytes_max)) {
-            length += token.kind == Token::Kind::word || token.kind == Token::Kind::cjk;
-            const auto index = index_term(token);
-            const auto term = std::ranges::find(terms_, index, &Term::index);
-            if (term == terms_.end() || (term->doubtful && !token.capitals)) continue;
-            auto& found = held[index];
+// Another thing of the kind that was asked for. What begins with a digit is a date, a size or a share.
+bool Query::is_foreign_thing(const Token& token) const {
+    return is_identifier(token) && !token.part && token.text.front() >= 'a';
+}
+
+void Query::look(Seen& seen, std::string_view part, bool is_subject) const {
+    for (const auto& token : tokenize(part, memory_bytes_max)) {
+        seen.length += token.kind == Token::Kind::word || token.kind == Token::Kind::cjk;
+        const auto index = index_term(token);
+        const auto term = std::ranges::find(terms_, index, &Term::index);
+        if (term != terms_.end() && (!term->name || same_name(term->word, token.text))) {
+            if (term->doubtful && !token.capitals) continue;
+            auto& found = seen.held[index];
             found.times += 1;
             found.exact |= term->word == token.text;
-            found.name |= name || token.name;
+            found.name |= is_subject || token.name || token.capitalised;
+            continue;
         }
-    };
-    look(text, false);
-    look(subject, true);
-
-    Verdict verdict;
-    double strong = 0, matched = 0;
-    std::size_t strong_terms = 0;
-    bool has_name = false;
-    const double damping = 1.2 * (0.25 + 0.75 * length / usual_length);
-    for (const auto& term : terms_) {
-        const auto found = held.find(term.index);
-        if (found == held.end()) continue;
-        const auto& [times, exact, name] = found->second;
-        matched += term.weight;
-        verdict.score += term.weight * std::min(1.0, 2.2 * times / (times + damping)) * (exact ? 1 : inexact);
-        if (term.weak) continue;
-        strong += term.weight;
-        ++strong_terms;
-        has_name |= term.name;
-        const bool rare = term.rows <= std::max<std::uint64_t>(3, rows_ / name_share);
-        verdict.relevant |= term.identifier || (rare && (term.name || name));
+        seen.foreign_thing |= is_foreign_thing(token);
+        seen.foreign_version |= token.dotted;
+        if (token.digits && token.letters && !token.part)
+            seen.foreign_number |= std::ranges::any_of(terms_, [kind = kind_of(token.text)](const Term& asked) {
+                return (asked.numbered || asked.identifier) && kind_of(asked.word) == kind;
+            });
+        if (token.digits || policies::is_stop_word(token.text) || policies::is_generic_word(token.text)) continue;
+        seen.foreign_name |= token.capitalised;
+        seen.foreign_word |= token.name || token.first;
     }
-    if (strong_ > 0) {
-        const double share = strong / strong_;
-        const double enough = named_ && !has_name ? share_unnamed_min : share_min;
-        verdict.relevant |= share >= enough || (strong_terms >= many && share >= share_of_many_min);
-        verdict.relevant &= strong_terms > 0;
-    } else {
-        verdict.relevant = asked_ > 0 && matched / asked_ >= weak_share_min;
+}
+
+Query::Overlap Query::overlap_of(const Seen& seen) const {
+    Overlap out;
+    for (const auto& term : terms_) {
+        const auto found = seen.held.find(term.index);
+        if (found == seen.held.end()) continue;
+        out.matched += term.weight;
+        out.identifier |= term.identifier;
+        out.number |= term.numbered;
+        out.version |= term.version;
+        if (term.weak) continue;
+        out.strong += term.weight;
+        if (!names_one(term)) out.rest += term.weight;
+        ++out.strong_terms;
+        const bool rare = term.rows <= std::max<std::uint64_t>(3, rows_ / name_share);
+        out.rare_name |= rare && (term.name || found->second.name);
+        out.name |= term.name || (rare && found->second.name);
+    }
+    return out;
+}
+
+bool Query::answers(const Seen& seen, const Overlap& overlap) const {
+    if (strong_ == 0) return asked_ > 0 && overlap.matched / asked_ >= weak_share_min;
+    if (overlap.strong_terms == 0) return false;
+    const double share = overlap.strong / strong_;
+    const double rest = rest_ > 0 ? overlap.rest / rest_ : 0;
+    if (identified_ && !overlap.identifier) {
+        if (seen.foreign_thing || seen.foreign_number) return false;
+        return overlap.strong_terms >= 2 && rest >= rest_share_min;
+    }
+    if (!overlap.name && ((numbered_ && !overlap.number && seen.foreign_number) ||
+                          (versioned_ && !overlap.version && seen.foreign_version)))
+        return false;
+    if (named_ && !overlap.name) {
+        if (seen.foreign_name) return false;
+        if (seen.foreign_word) return overlap.strong_terms >= many_unnamed && rest >= rest_share_min;
+        return share >= share_unnamed_min || (overlap.strong_terms >= 2 && rest >= rest_share_min);
+    }
+    return overlap.identifier || overlap.rare_name || share >= share_min ||
+           (overlap.strong_terms >= many && share >= share_of_many_min);
+}
+
+Query::Verdict Query::judge(std::string_view text, std::string_view subject) const {
+    Seen seen;
+    look(seen, text, false);
+    look(seen, subject, true);
+    Verdict verdict;
+    const double damping = 1.2 * (0.25 + 0.75 * seen.length / usual_length);
+    for (const auto& term : terms_) {
+        const auto found = seen.held.find(term.index);
+        if (found == seen.held.end()) continue;
+        const auto& [times, exact, name] = found->second;
+        verdict.score += term.weight * std::min(1.0, 2.2 * times / (times + damping)) * (exact ? 1 : inexact);
     }
     verdict.score = asked_ > 0 ? std::min(1.0, verdict.score / asked_) : 0;
+    verdict.relevant = answers(seen, overlap_of(seen));
     return verdict;
 }
 

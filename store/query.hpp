@@ -19,6 +19,8 @@ public:
         bool weak = false;        // generic or a part of a name: ranks, but admits nothing by itself
         bool identifier = false;  // pve04, db-7: names one thing
         bool name = false;        // an identifier, or written as a name
+        bool numbered = false;    // ticket 4711, node 3: one of many
+        bool version = false;     // 26.1
         bool doubtful = false;    // a stop word in capitals (IT): meant only where the memory has capitals too
         bool pair = false;        // of characters of a script without spaces
         std::uint64_t rows = 0;   // of the bank that hold it
@@ -39,18 +41,26 @@ public:
     // common ones only when there is nothing else, none that the bank does not hold.
     std::vector<const Term*> plan(std::uint64_t rows);
 
-    // After plan(). `subject`: what the memory is about, when it says so.
+    // After plan(). `subject`: what the memory is about, when it says so. A memory that lacks what the question names is
+    // an answer only when it is about nothing else by name and shares most of the rest.
     Verdict judge(std::string_view text, std::string_view subject) const;
 
 private:
+    struct Seen;     // what a memory holds of the question, and what it names beside
+    struct Overlap;  // how much that is
     void add(const Token& token);
     double weight_of(const Term& term) const;
+    bool is_foreign_thing(const Token& token) const;
+    void look(Seen& seen, std::string_view part, bool is_subject) const;
+    Overlap overlap_of(const Seen& seen) const;
+    bool answers(const Seen& seen, const Overlap& overlap) const;
 
     std::vector<Term> terms_;
     std::uint64_t rows_ = 0;
-    double asked_ = 0;    // weight of all terms
-    double strong_ = 0;   // weight of those that are not weak
-    bool named_ = false;  // a name was asked for, and the bank holds it
+    double asked_ = 0;   // weight of all terms
+    double strong_ = 0;  // weight of those that are not weak
+    double rest_ = 0;    // weight of the strong ones that name nothing
+    bool identified_ = false, numbered_ = false, versioned_ = false, named_ = false;  // what kind of name was asked for
 };
 
 }  // namespace wm

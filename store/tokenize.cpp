@@ -1,5 +1,6 @@
 #include "store/tokenize.hpp"
 
+#include "policies/capitals.hpp"
 #include "policies/fold.hpp"
 
 #include <algorithm>
@@ -69,54 +70,6 @@ std::vector<Run> runs_of(std::string_view folded) {
     return runs;
 }
 
-// How the writer capitalised: what folding took away, looked up in the original.
-class Capitals {
-public:
-    Capitals(std::string_view original, const policies::Folded& folded) : original_(original), folded_(folded) {
-        constexpr std::string_view german[] = {"der ", "die ",  "das ",   "und ",  "ist ", "den ",
-                                               "dem ", "wird ", "nicht ", "fur ",  "auf ", "bitte ",
-                                               "sie ", "ich ",  "ein ",   "eine ", "von ", "mit "};
-        german_ = std::ranges::count_if(german, [this](std::string_view word) { return contains(word); }) >= 2;
-    }
-
-    void mark(const Run& run, Token& token) const {
-        std::size_t capitals = 0, letters = 0;
-        for (auto at = run.begin; at < run.end; ++at) {
-            const char c = folded_.text[at];
-            if (c >= 'a' && c <= 'z') ++letters, capitals += capital(at);
-        }
-        if (capitals == 0 || letters < 2) return;
-        const bool first_alone = capitals == 1 && capital(run.begin);
-        token.capitals = capitals == letters;
-        token.name = !first_alone;
-        token.capitalised = first_alone && !german_ && inside_sentence(run.begin);  // German nouns all are
-    }
-
-private:
-    bool contains(std::string_view word) const {  // at the beginning of a word
-        for (auto at = folded_.text.find(word); at != std::string::npos; at = folded_.text.find(word, at + 1)) {
-            if (at == 0 || class_of(static_cast<unsigned char>(folded_.text[at - 1])) == Class::gap) return true;
-        }
-        return false;
-    }
-    bool capital(std::size_t at) const {
-        const auto from = folded_.origin[at];
-        const auto c = static_cast<unsigned char>(original_[from]);
-        if (c == 0xC3 && from + 1 < original_.size()) return static_cast<unsigned char>(original_[from + 1]) < 0x9F;
-        return c >= 'A' && c <= 'Z';
-    }
-    bool inside_sentence(std::size_t at) const {
-        while (at > 0 && folded_.text[at - 1] == ' ') --at;
-        if (at == 0) return false;
-        const auto before = static_cast<unsigned char>(folded_.text[at - 1]);
-        return (before >= 'a' && before <= 'z') || (before >= '0' && before <= '9') || before == ',' || before == ')';
-    }
-
-    std::string_view original_;
-    const policies::Folded& folded_;
-    bool german_ = false;
-};
-
 class Tokens {
 public:
     explicit Tokens(std::string_view text) : folded_(policies::fold(text)), capitals_(text, folded_) {}
@@ -130,7 +83,11 @@ public:
             }
             if (i == 0 || !joined(runs[i - 1], runs[i])) join(runs, i);
             add(slice(runs[i]), Token::Kind::word, runs[i].digits, runs[i].letters);
-            capitals_.mark(runs[i], out_.back());
+            const auto written = capitals_.of(runs[i].begin, runs[i].end);
+            out_.back().capitals = written.capitals;
+            out_.back().name = written.inner;
+            out_.back().capitalised = written.capitalised;
+            out_.back().first = written.first;
             out_.back().part = i < parts_end_;
             if (i + 1 < runs.size()) space(runs[i], runs[i + 1]);
         }
@@ -159,16 +116,19 @@ private:
 
     void join(const std::vector<Run>& runs, std::size_t first) {
         std::string text(slice(runs[first]));
-        bool digits = runs[first].digits, letters = runs[first].letters;
+        bool digits = runs[first].digits, letters = runs[first].letters, dotted = true;
         auto last = first;
         for (; last + 1 < runs.size() && joined(runs[last], runs[last + 1]); ++last) {
             text += slice(runs[last + 1]);
+            dotted &= folded_.text[runs[last].end] == '.';
             digits |= runs[last + 1].digits;
             letters |= runs[last + 1].letters;
         }
         const auto count = last - first + 1;
         if (count < 2 || count > joined_runs_max || text.size() > token_bytes_max) return;
         add(text, Token::Kind::joined, digits, letters);
+        const bool thousands = count == 2 && runs[last].end - runs[last].begin == 3;  // 4.800
+        out_.back().dotted = dotted && !letters && !thousands;
         if (digits) parts_end_ = last + 1;
     }
 
@@ -193,7 +153,7 @@ private:
     }
 
     policies::Folded folded_;
-    Capitals capitals_;
+    policies::Capitals capitals_;
     std::vector<Token> out_;
     std::size_t parts_end_ = 0;  // of the runs of the last joined name
 };

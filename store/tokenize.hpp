@@ -30,6 +30,8 @@ struct Token {
     bool name = false;         // written as a name: capitals alone, or a capital inside the word
     bool capitals = false;     // capitals alone
     bool capitalised = false;  // one capital, first, inside a sentence that is not German
+    bool first = false;        // one capital, first, where a sentence begins: a name, or any word
+    bool dotted = false;       // joined digits with dots alone: 26.1, 10.20.0.88
 };
 
 // Tokens in the order of the text, of its first `bytes_max` bytes.
