@@ -2,6 +2,7 @@
 #include "config/document.hpp"
 #include "config/load.hpp"
 #include "config/print.hpp"
+#include "config/rules.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -20,6 +21,11 @@ int check_config(const std::string& config_file, bool quiet) {
     const auto loaded = config::load_file(config_file, config::process_environment());
     std::cerr << config::describe(loaded);
     if (!loaded.ok()) return misunderstood;
+    const auto rules = config::load_rules(*loaded.settings);
+    if (const auto* problems = std::get_if<std::vector<config::RuleProblem>>(&rules)) {
+        std::cerr << config::describe(*problems);
+        return misunderstood;
+    }
     if (!quiet) std::cout << config::print(*loaded.settings, loaded.origins);
     return done;
 }

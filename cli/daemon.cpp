@@ -55,7 +55,7 @@ void show(const SpoolCounts& counts, SpoolMetrics& metrics) {
 }  // namespace
 
 struct Daemon::Impl {
-    explicit Impl(const config::Settings& s) : settings(s) {}
+    Impl(const config::Settings& s, config::Rules r) : settings(s), rules(std::move(r)) {}
 
     std::optional<std::string> open_data();
     bool uses(config::BackendType type) const;
@@ -64,6 +64,7 @@ struct Daemon::Impl {
     void end_when_closed(int rounds);
 
     const config::Settings& settings;
+    config::Rules rules;  // those of the start
     std::optional<DataDirLock> lock;
     std::vector<std::unique_ptr<asio::io_context>> contexts;
     std::vector<std::unique_ptr<AsioScheduler>> schedulers;
@@ -72,7 +73,6 @@ struct Daemon::Impl {
     MetricsRegistry metrics;
     std::optional<CountedFront> counted;
     std::optional<SpoolMetrics> spool_metrics;
-    std::shared_ptr<const policies::RouteRules> rules;
     std::unique_ptr<SqliteSpool> spool;
     std::unique_ptr<EmbeddedStore> embedded;
     std::unique_ptr<Hindsight> hindsight;
@@ -86,7 +86,8 @@ struct Daemon::Impl {
     bool rested = false;
 };
 
-Daemon::Daemon(const config::Settings& settings) : impl_(std::make_unique<Impl>(settings)) {}
+Daemon::Daemon(const config::Settings& settings, config::Rules rules)
+    : impl_(std::make_unique<Impl>(settings, std::move(rules))) {}
 Daemon::~Daemon() = default;
 
 std::optional<std::string> Daemon::Impl::open_data() {
@@ -121,10 +122,6 @@ std::optional<std::string> Daemon::Impl::build() {
     random = std::make_unique<SeededRandom>(SeededRandom::seed_of_the_machine());
     counted.emplace(metrics);
     spool_metrics.emplace(metrics);
-    auto compiled = policies::RouteRules::compile(config::built_in_rule_packs());
-    if (auto* problems = std::get_if<std::vector<std::string>>(&compiled))
-        return "the built-in rules do not compile: " + problems->front();
-    rules = std::get<std::shared_ptr<const policies::RouteRules>>(compiled);
     if (auto fault = open_data()) return fault;
 
     std::vector<asio::io_context*> shards;
@@ -160,8 +157,9 @@ std::optional<std::string> Daemon::Impl::build() {
         backends.insert(settings.backend.type == config::BackendType::embedded ? backends.begin() : backends.end(),
                         embedded.get());
     Backend* other = backends.size() > 1 ? backends[1] : nullptr;
-    system = std::make_unique<System>(
-        strands, System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front}, rules, settings);
+    system = std::make_unique<System>(strands,
+                                      System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front},
+                                      rules.compiled, settings);
     board.emplace(*time, system->status());
     return front->listen();
 }

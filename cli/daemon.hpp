@@ -2,6 +2,7 @@
 // The daemon as one object: everything that serve() builds, in the order that it must be destroyed in reverse. Threads run
 // inside run() only.
 
+#include "config/rules.hpp"
 #include "config/settings.hpp"
 
 #include <memory>
@@ -12,7 +13,7 @@ namespace wm::cli {
 
 class Daemon {
 public:
-    explicit Daemon(const config::Settings& settings);
+    Daemon(const config::Settings& settings, config::Rules rules);
     ~Daemon();
 
     // Takes the data directory, opens what is in it, listens. None: ready to run; else what is wrong and how to mend it.

@@ -1,6 +1,7 @@
 #include "cli/commands.hpp"
 #include "cli/daemon.hpp"
 #include "config/load.hpp"
+#include "config/rules.hpp"
 #include "runtime/log.hpp"
 
 #include <iostream>
@@ -24,8 +25,13 @@ int serve(const std::string& config_file) {
     const auto loaded = config::load_file(config_file, config::process_environment());
     std::cerr << config::describe(loaded);
     if (!loaded.ok()) return misunderstood;
+    auto rules = config::load_rules(*loaded.settings);
+    if (const auto* problems = std::get_if<std::vector<config::RuleProblem>>(&rules)) {
+        std::cerr << config::describe(*problems);
+        return misunderstood;
+    }
     log_level(level_of(loaded.settings->log_level));
-    Daemon daemon(*loaded.settings);
+    Daemon daemon(*loaded.settings, std::get<config::Rules>(std::move(rules)));
     if (const auto fault = daemon.prepare()) {
         std::cerr << "wetopi-memory serve: " << *fault << '\n';
         return failed;

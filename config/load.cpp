@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <utility>
 
@@ -261,7 +262,12 @@ LoadResult load_file(const std::string& file, const EnvLookup& environment) {
     if (stream.bad())
         return failed(file, {0, "", "cannot be read", "name a file, not a folder, that this user may read"});
     text.resize(static_cast<std::size_t>(stream.gcount()));
-    return load(text, file, environment);
+    auto result = load(text, file, environment);
+    if (result.ok() && !result.settings->routing.rules_dir.empty()) {
+        auto& folder = result.settings->routing.rules_dir;  // an absolute one stays as it is
+        folder = (std::filesystem::path(file).parent_path() / folder).string();
+    }
+    return result;
 }
 
 EnvLookup process_environment() {

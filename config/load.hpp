@@ -29,6 +29,7 @@ struct LoadResult {
 };
 
 LoadResult load(std::string_view text, const std::string& file, const EnvLookup& environment);
+// A relative routing.rules_dir is read as beside the file.
 LoadResult load_file(const std::string& file, const EnvLookup& environment);
 EnvLookup process_environment();
 

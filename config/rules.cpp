@@ -1,271 +1,24 @@
 #include "config/rules.hpp"
 
-#include "config/scalar.hpp"
-#include "config/tree.hpp"
-#include "policies/route.hpp"
+#include "config/checks.hpp"
+#include "config/rule_folder.hpp"
+#include "config/rule_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
-#include <cmath>
-#include <functional>
-#include <map>
-#include <optional>
-#include <set>
+#include <cstdio>
 
 namespace wm::config {
 namespace {
 
-using Kind = TreeNode::Kind;
-using policies::HarnessFact;
 using policies::Rule;
-using policies::RuleForm;
 using policies::RulePack;
 
-constexpr double weight_max = 10;
 constexpr std::size_t rules_max = 20000;
 
-std::string stem_of(const std::string& file) {
-    const auto slash = file.find_last_of('/');
-    const auto name = slash == std::string::npos ? file : file.substr(slash + 1);
-    return name.substr(0, name.rfind(".yaml"));
-}
-
-bool is_name(std::string_view text) {
-    return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
-    });
-}
-
-// Where each rule stands, to lead a problem of its compilation back to a line.
-struct Place {
-    std::string file, path;
-    int line = 0;
-};
-
-class PackReader {
-public:
-    PackReader(RulePack& pack, std::vector<RuleProblem>& problems, std::map<std::string, Place>& places,
-               const std::string& file)
-        : pack_(pack), problems_(problems), places_(places), file_(file), name_(stem_of(file)) {}
-
-    void read(const TreeNode& root) {
-        const auto keys =
-            section(root, "", {"version", "scope", "threshold", "rules", "entities", "harness", "languages"});
-        if (!keys) return;
-        version(root, *keys);
-        scope_ = text(*keys, "scope", "").value_or("");
-        if (scope_.empty()) problem(root.line, "scope", "is missing", "name the scope, any or memory");
-        else if (!is_name(scope_))
-            problem(keys->at("scope")->line, "scope", "is no scope name", "write small letters, digits, - and _");
-        if (const auto threshold = number(*keys, "threshold", "", 0.01, 0.99)) pack_.threshold = *threshold;
-        each(*keys, "rules", [&](const TreeNode& node, const std::string& path) { rule_row(node, path); });
-        each(*keys, "entities", [&](const TreeNode& node, const std::string& path) { entity(node, path); });
-        each(*keys, "harness", [&](const TreeNode& node, const std::string& path) { harness(node, path); });
-        each(*keys, "languages", [&](const TreeNode& node, const std::string& path) { language(node, path); });
-    }
-
-private:
-    using Keys = std::map<std::string, const TreeNode*>;
-
-    void problem(int line, std::string path, std::string message, std::string remedy) {
-        if (problems_.size() < problems_max)
-            problems_.push_back({file_, {line, std::move(path), std::move(message), std::move(remedy)}});
-    }
-
-    static std::string child(const std::string& path, const std::string& key) {
-        return path.empty() ? key : path + "." + key;
-    }
-
-    std::optional<Keys> section(const TreeNode& node, const std::string& path, const std::vector<std::string>& known) {
-        if (node.kind != Kind::map) {
-            problem(node.line, path, "is not a section of keys", "write its keys as key: value");
-            return std::nullopt;
-        }
-        Keys keys;
-        for (const auto& [key, value] : node.entries) {
-            const auto name = key.text.substr(0, 40);
-            if (std::find(known.begin(), known.end(), key.text) == known.end()) {
-                std::string all;
-                for (const auto& word : known) all += (all.empty() ? "" : ", ") + word;
-                problem(key.line, child(path, name), "is not a key here", "write one of " + all);
-            } else if (!keys.emplace(key.text, &value).second) {
-                problem(key.line, child(path, name), "is given twice", "keep one of them");
-            }
-        }
-        return keys;
-    }
-
-    std::optional<std::string> text(const Keys& keys, const std::string& key, const std::string& path) {
-        const auto found = keys.find(key);
-        if (found == keys.end()) return std::nullopt;
-        if (found->second->kind == Kind::scalar && !found->second->text.empty()) return found->second->text;
-        problem(found->second->line, child(path, key), "is not a text", "write one word or a text in quotes");
-        return std::nullopt;
-    }
-
-    std::optional<double> number(const Keys& keys, const std::string& key, const std::string& path, double min,
-                                 double max) {
-        const auto found = keys.find(key);
-        if (found == keys.end()) return std::nullopt;
-        const auto parsed = parse_signed(*found->second, min, max);
-        if (!parsed)
-            problem(found->second->line, child(path, key), "is not a number in its range",
-                    "write a number between " + print_fraction(min) + " and " + print_fraction(max));
-        return parsed;
-    }
-
-    static std::optional<double> parse_signed(const TreeNode& node, double min, double max) {
-        if (node.kind != Kind::scalar || node.quoted) return std::nullopt;
-        std::string_view digits = node.text;
-        const bool minus = digits.starts_with('-');
-        if (minus) digits.remove_prefix(1);
-        const auto parsed = parse_fraction(digits, 0, std::max(std::abs(min), std::abs(max)));
-        if (!std::holds_alternative<double>(parsed)) return std::nullopt;
-        const double value = minus ? -std::get<double>(parsed) : std::get<double>(parsed);
-        return value < min || value > max ? std::nullopt : std::optional(value);
-    }
-
-    void each(const Keys& keys, const std::string& key,
-              const std::function<void(const TreeNode&, const std::string&)>& take) {
-        const auto found = keys.find(key);
-        if (found == keys.end() || found->second->kind == Kind::null) return;
-        if (found->second->kind != Kind::list)
-            return problem(found->second->line, key, "is not a list", "write each of its rows after a dash");
-        for (std::size_t i = 0; i < found->second->items.size(); ++i)
-            take(found->second->items[i], key + "[" + std::to_string(i) + "]");
-    }
-
-    void version(const TreeNode& root, const Keys& keys) {
-        const auto found = keys.find("version");
-        if (found == keys.end()) problem(root.line, "version", "is missing", "write version: 1");
-        else if (found->second->text != "1")
-            problem(found->second->line, "version", "is none that is known here", "write version: 1");
-    }
-
-    std::string language_of(const Keys& keys, const std::string& path) {
-        const auto language = text(keys, "language", path).value_or("");
-        if (!language.empty() && !is_name(language))
-            problem(keys.at("language")->line, child(path, "language"), "is no language",
-                    "write es, en, de or the like");
-        return language;
-    }
-
-    void rule_row(const TreeNode& node, const std::string& path) {
-        const auto keys = section(node, path, {"id", "language", "weight", "why", "words", "phrases", "patterns"});
-        if (!keys) return;
-        const auto id = text(*keys, "id", path);
-        if (!id) problem(node.line, child(path, "id"), "is missing", "give the row a name of its own");
-        else if (!is_name(*id))
-            problem(node.line, child(path, "id"), "is no name", "write small letters, digits, - _ and .");
-        else if (!ids_.insert(*id).second)
-            problem(node.line, child(path, "id"), "is taken by a row above", "give each row a name of its own");
-        const auto language = language_of(*keys, path);
-        const auto weight = number(*keys, "weight", path, -weight_max, weight_max);
-        if (!keys->contains("weight"))
-            problem(node.line, child(path, "weight"), "is missing", "say what a match weighs, such as 0.8");
-        const auto before = count_;
-        for (const auto& [key, form] :
-             {std::pair{"words", RuleForm::word}, {"phrases", RuleForm::phrase}, {"patterns", RuleForm::pattern}})
-            matches(*keys, key, form, path, {name_ + "/" + id.value_or("?"), language, form, "", weight.value_or(0)});
-        if (count_ == before) problem(node.line, path, "matches nothing", "give it words, phrases or patterns");
-    }
-
-    void matches(const Keys& keys, const std::string& key, RuleForm form, const std::string& path, const Rule& row) {
-        const auto found = keys.find(key);
-        if (found == keys.end()) return;
-        const auto where = child(path, key);
-        if (found->second->kind != Kind::list)
-            return problem(found->second->line, where, "is not a list", "write [a, b] or a row each");
-        for (std::size_t i = 0; i < found->second->items.size(); ++i) {
-            const auto& item = found->second->items[i];
-            const auto at = where + "[" + std::to_string(i) + "]";
-            if (item.kind != Kind::scalar || item.text.empty()) {
-                problem(item.line, at, "is not a text", "write a word, or put it in quotes");
-                continue;
-            }
-            if (form == RuleForm::word && item.text.find(' ') != std::string::npos)
-                problem(item.line, at, "is more than one word", "write it under phrases");
-            auto rule = row;
-            rule.match = item.text;
-            rule.name +=
-                (form == RuleForm::pattern ? ": /" : ": ") + item.text + (form == RuleForm::pattern ? "/" : "");
-            if (!places_.emplace(rule.name, Place{file_, at, item.line}).second)
-                problem(item.line, at, "stands in this row already", "leave it out");
-            put(std::move(rule));
-        }
-    }
-
-    void put(Rule rule) {
-        ++count_;
-        if (scope_ == "any") return pack_.context.push_back(std::move(rule));
-        if (scope_ == "memory") return pack_.memory_requests.push_back(std::move(rule));
-        const ScopeName scope(scope_);
-        auto group =
-            std::find_if(pack_.scopes.begin(), pack_.scopes.end(), [&](const auto& g) { return g.scope == scope; });
-        if (group == pack_.scopes.end()) group = pack_.scopes.insert(pack_.scopes.end(), {scope, {}});
-        group->rules.push_back(std::move(rule));
-    }
-
-    void entity(const TreeNode& node, const std::string& path) {
-        const auto keys = section(node, path, {"name", "kind", "weight"});
-        if (!keys) return;
-        policies::KnownEntity made;
-        made.name = text(*keys, "name", path).value_or("");
-        if (made.name.empty())
-            problem(node.line, child(path, "name"), "is missing", "write the name as people write it");
-        made.kind = text(*keys, "kind", path).value_or("name");
-        made.weight = number(*keys, "weight", path, -weight_max, weight_max).value_or(1.0);
-        if (scope_ == "memory")
-            problem(node.line, path, "says nothing here", "name entities in the pack of a scope, or of any");
-        if (scope_ != "any") made.scope = ScopeName(scope_);
-        places_.emplace("entity/" + made.kind + ": " + made.name, Place{file_, path, node.line});
-        pack_.entities.push_back(std::move(made));
-    }
-
-    void harness(const TreeNode& node, const std::string& path) {
-        const auto keys = section(node, path, {"fact", "value", "weight"});
-        if (!keys) return;
-        static const std::map<std::string, HarnessFact> facts = {{"agent", HarnessFact::agent},
-                                                                 {"platform", HarnessFact::platform},
-                                                                 {"tool_namespace", HarnessFact::tool_namespace},
-                                                                 {"task_kind", HarnessFact::task_kind}};
-        const auto fact = facts.find(text(*keys, "fact", path).value_or(""));
-        const auto value = text(*keys, "value", path);
-        if (fact == facts.end())
-            problem(node.line, child(path, "fact"), "is none that the harness tells",
-                    "write agent, platform, tool_namespace or task_kind");
-        if (!value) problem(node.line, child(path, "value"), "is missing", "write the value that counts");
-        if (scope_ == "any" || scope_ == "memory")
-            problem(node.line, path, "says nothing here", "weigh the harness in the pack of a scope");
-        const auto weight = number(*keys, "weight", path, -weight_max, weight_max);
-        if (fact != facts.end() && value)
-            pack_.harness.push_back({fact->second, *value, ScopeName(scope_), weight.value_or(0)});
-    }
-
-    void language(const TreeNode& node, const std::string& path) {
-        const auto keys = section(node, path, {"language", "words"});
-        if (!keys) return;
-        const auto found = keys->find("words");
-        policies::LanguageMarkers made{language_of(*keys, path), {}};
-        if (made.language.empty())
-            problem(node.line, child(path, "language"), "is missing", "write es, en, de or the like");
-        if (found == keys->end() || found->second->kind != Kind::list)
-            problem(node.line, child(path, "words"), "is not a list", "write [el, que]");
-        else
-            for (const auto& item : found->second->items) made.words.push_back(item.text);
-        pack_.languages.push_back(std::move(made));
-    }
-
-    RulePack& pack_;
-    std::vector<RuleProblem>& problems_;
-    std::map<std::string, Place>& places_;
-    std::string file_, name_, scope_;
-    std::set<std::string> ids_;
-    std::size_t count_ = 0;
-};
-
 // The compiler speaks of a rule by its name; the file's line and path are looked up.
-RuleProblem placed(const std::string& message, const std::map<std::string, Place>& places) {
+RuleProblem placed(const std::string& message, const std::map<std::string, RulePlace>& places) {
     for (auto at = message.rfind(": "); at != std::string::npos && at > 0; at = message.rfind(": ", at - 1))
         if (const auto place = places.find(message.substr(0, at)); place != places.end())
             return {place->second.file,
@@ -273,28 +26,111 @@ RuleProblem placed(const std::string& message, const std::map<std::string, Place
     return {"rules", {0, "", message, "mend the rule packs"}};
 }
 
+// The pack-and-id that an override may have meant.
+std::string nearest_rule(const RuleOverride& row, const ReadRules& read) {
+    std::vector<std::string> known;
+    for (const auto& [name, place] : read.places) {
+        const auto id = name.substr(0, name.find(": "));
+        if (row.entity == name.starts_with("entity/")) known.push_back(row.entity ? name.substr(id.size() + 2) : id);
+    }
+    const auto near = nearest(row.entity ? row.target : row.target.substr(0, row.target.size() - 2), known);
+    return near.empty() ? std::string("docs/rules.md says where the packs of the binary are listed")
+                        : "did you mean " + near + "?";
+}
+
+// Changes or takes out every element that `meant` says; how many there were.
+template <class Rows, class Meant>
+std::size_t change(Rows& rows, const RuleOverride& row, const Meant& meant) {
+    std::size_t found = 0;
+    for (auto& each : rows)
+        if (meant(each)) {
+            ++found;
+            if (row.weight) each.weight = *row.weight;
+        }
+    if (!row.enabled) std::erase_if(rows, meant);
+    return found;
+}
+
+void apply(const RuleOverride& row, ReadRules& read) {
+    auto& pack = read.pack;
+    std::size_t found = 0;
+    if (row.entity) {
+        found = change(pack.entities, row, [&](const auto& entity) { return entity.name == row.target; });
+    } else {
+        const auto meant = [&](const Rule& rule) { return rule.name.starts_with(row.target); };
+        for (auto& group : pack.scopes) found += change(group.rules, row, meant);
+        found += change(pack.context, row, meant) + change(pack.memory_requests, row, meant);
+    }
+    if (found == 0)
+        read.problems.push_back({row.place.file,
+                                 {row.place.line, row.place.path + (row.entity ? ".entity" : ".rule"),
+                                  "is in no pack, or switched off already", nearest_rule(row, read)}});
+}
+
+RulesResult compiled(ReadRules read) {
+    for (const auto& row : read.overrides) apply(row, read);
+    if (read.problems.empty() && read.places.size() > rules_max)
+        read.problems.push_back(
+            {"rules", {0, "", "the packs hold too many rules", "keep at most " + std::to_string(rules_max)}});
+    if (!read.problems.empty()) return std::move(read.problems);
+    auto made = policies::RouteRules::compile(read.pack);
+    if (const auto* messages = std::get_if<std::vector<std::string>>(&made)) {
+        for (const auto& message : *messages) read.problems.push_back(placed(message, read.places));
+        return std::move(read.problems);
+    }
+    return Rules{std::get<std::shared_ptr<const policies::RouteRules>>(std::move(made)), std::move(read.pack),
+                 read.places.size(), ""};
+}
+
+// FNV-1a over names and texts: two daemons with one fingerprint route alike. No protection against anybody.
+std::string fingerprint(const RulePackTexts& built_in, const RulePackTexts& own) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    const auto mix = [&](std::string_view text) {
+        for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+        hash = (hash ^ 0xff) * 0x100000001b3;
+    };
+    for (const auto* packs : {&built_in, &own})
+        for (const auto& [name, text] : *packs) mix(name), mix(text);
+    std::array<char, 17> hex{};
+    std::snprintf(hex.data(), hex.size(), "%016llx", static_cast<unsigned long long>(hash));
+    return hex.data();
+}
+
 }  // namespace
 
 RulePackResult load_rule_packs(const RulePackTexts& packs) {
-    RulePack pack;
-    std::vector<RuleProblem> problems;
-    std::map<std::string, Place> places;
-    for (const auto& [file, text] : packs) {
-        const auto tree = read_tree(text);
-        if (const auto* unreadable = std::get_if<Unreadable>(&tree))
-            problems.push_back({file, {unreadable->line, "", unreadable->message, unreadable->remedy}});
-        else PackReader(pack, problems, places, file).read(std::get<TreeNode>(tree));
+    ReadRules read;
+    for (const auto& [file, text] : packs) read_rule_pack(read, file, text, nullptr);
+    auto result = compiled(std::move(read));
+    if (auto* problems = std::get_if<std::vector<RuleProblem>>(&result)) return std::move(*problems);
+    return std::move(std::get<Rules>(result).pack);
+}
+
+RulesResult load_rules(const RulePackTexts& built_in, const RulePackTexts& own, const std::set<ScopeName>& stores) {
+    ReadRules read;
+    std::set<std::string> names;
+    for (const auto& [file, text] : built_in) {
+        names.insert(rule_pack_name(file));
+        read_rule_pack(read, file, text, nullptr);
     }
-    if (!problems.empty()) return problems;
-    if (places.size() > rules_max)
-        return std::vector<RuleProblem>{
-            {"rules", {0, "", "holds too many rules", "keep at most " + std::to_string(rules_max)}}};
-    const auto compiled = policies::RouteRules::compile(pack);
-    if (const auto* messages = std::get_if<std::vector<std::string>>(&compiled)) {
-        for (const auto& message : *messages) problems.push_back(placed(message, places));
-        return problems;
+    for (const auto& [file, text] : own) {
+        if (!names.insert(rule_pack_name(file)).second)
+            read.problems.push_back({file,
+                                     {0, "", "has the name of a pack in the binary",
+                                      "rename the file; rules of that pack are changed with overrides"}});
+        read_rule_pack(read, file, text, &stores);
     }
-    return pack;
+    auto result = compiled(std::move(read));
+    if (auto* rules = std::get_if<Rules>(&result)) rules->fingerprint = fingerprint(built_in, own);
+    return result;
+}
+
+RulesResult load_rules(const Settings& settings) {
+    std::set<ScopeName> stores;
+    for (const auto& [scope, store] : settings.stores) stores.insert(scope);
+    auto own = read_rule_folder(settings.routing.rules_dir);
+    if (auto* problems = std::get_if<std::vector<RuleProblem>>(&own)) return std::move(*problems);
+    return load_rules(built_in_rule_texts(), std::get<RulePackTexts>(own), stores);
 }
 
 const policies::RulePack& built_in_rule_packs() {
@@ -308,8 +144,14 @@ const policies::RulePack& built_in_rule_packs() {
 
 std::string describe(const RuleProblem& problem) {
     const auto& [file, p] = problem;
-    return file + ":" + std::to_string(p.line) + ": " + (p.path.empty() ? "" : p.path + ": ") + p.message +
-           (p.remedy.empty() ? "" : "; " + p.remedy);
+    return file + (p.line > 0 ? ":" + std::to_string(p.line) : "") + ": " + (p.path.empty() ? "" : p.path + ": ") +
+           p.message + (p.remedy.empty() ? "" : "; " + p.remedy);
+}
+
+std::string describe(const std::vector<RuleProblem>& problems) {
+    std::string all;
+    for (const auto& problem : problems) all += describe(problem) + "\n";
+    return all;
 }
 
 }  // namespace wm::config

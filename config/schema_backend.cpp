@@ -115,6 +115,15 @@ std::vector<Row> routing_rows() {
                  "What its answers are remembered by. Accepted and reported; it has no effect in this version.")),
         number("routing.max_scopes_per_recall", field(&S::routing, &R::scopes_per_recall_max), {1, 16}, "scopes",
                "Scopes that one recall asks; the most confident ones first."),
+        text("routing.rules_dir", field(&S::routing, &R::rules_dir), check_path, "a folder",
+             "Folder of your own rule packs, *.yaml, read after those of the binary (docs/rules.md). Relative to this "
+             "file. `wetopi-memory reload` reads it anew. Empty: none."),
+        flag("routing.learned_names.enabled", field(&S::routing, &R::learned_names),
+             "Names of hosts, services, customers, people in accepted memories route later messages of whoever may "
+             "read them to their scope."),
+        number(
+            "routing.learned_names.max", field(&S::routing, &R::learned_names_max), {1, 20000}, "names",
+            "Learned names kept for one scope, of a private scope for each user; the longest unheard of goes first."),
     };
 }
 

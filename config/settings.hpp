@@ -52,6 +52,9 @@ struct RoutingSettings {
     bool semantic_cache = true;
     std::string semantic_cache_key = "query_hash";
     std::size_t scopes_per_recall_max = 3;
+    std::string rules_dir;  // of the operator's own rule packs; empty: none
+    bool learned_names = true;
+    std::size_t learned_names_max = 2000;  // of one bank
     friend bool operator==(const RoutingSettings&, const RoutingSettings&) = default;
 };
 struct RecallSettings {

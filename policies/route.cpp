@@ -132,9 +132,7 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
     for (const auto& rule : pack.context) made->add(rule, Target::context, 0, problems);
     for (const auto& rule : pack.memory_requests) made->add(rule, Target::memory, 0, problems);
     for (const auto& entity : pack.entities) {
-        const auto folded = fold_text(entity.name);
-        Rule rule{"entity/" + entity.kind + ": " + entity.name, "", RuleForm::phrase, folded, entity.weight};
-        if (Literals probe; !probe.add(folded, 0)) rule.form = RuleForm::pattern, rule.match = RE2::QuoteMeta(folded);
+        const auto rule = rule_of(entity);
         if (entity.scope.empty()) made->add(rule, Target::context, 0, problems);
         else made->add(rule, Target::scope, made->scope_index(entity.scope), problems);
     }
@@ -172,7 +170,9 @@ bool holds(const HarnessRule& row, const HarnessFacts& facts) {
     switch (row.fact) {
         case HarnessFact::agent: return row.value == facts.agent.str();
         case HarnessFact::platform: return row.value == facts.platform;
-        case HarnessFact::tool_namespace: return row.value == facts.tool_namespace;
+        case HarnessFact::tool_namespace:
+            return std::find(facts.tool_namespaces.begin(), facts.tool_namespaces.end(), row.value) !=
+                   facts.tool_namespaces.end();
         case HarnessFact::task_kind: return row.value == facts.task_kind;
     }
     return false;

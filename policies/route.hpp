@@ -18,7 +18,7 @@ namespace wm::policies {
 struct HarnessFacts {
     AgentId agent;
     std::string platform;
-    std::string tool_namespace;
+    std::vector<std::string> tool_namespaces;  // of the tools that the last turn of the session used
     std::string task_kind;
 };
 

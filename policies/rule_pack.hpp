@@ -41,7 +41,11 @@ struct KnownEntity {
     std::string kind;
     ScopeName scope;  // empty: no scope of its own, but company context for those that have evidence
     double weight = 1.0;
+    std::vector<std::string> aliases;  // other names of the same; with the name they count once
 };
+
+// The rule that finds it: whole names only.
+Rule rule_of(const KnownEntity& entity);
 
 enum class HarnessFact : std::uint8_t { agent, platform, tool_namespace, task_kind };
 
