@@ -33,11 +33,13 @@ std::string joined(const std::vector<ScopeName>& scopes) {
 }  // namespace
 
 Prefetcher::Prefetcher(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
-                       Address<Recall> gateway, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
+                       Address<Recall> gateway, Address<RecallSeen> explainer, Reply<Answer> front, Metrics& metrics,
+                       const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max),
       time_(time),
       rules_(std::move(rules)),
       gateway_(gateway),
+      explainer_(explainer),
       front_(front),
       metrics_(metrics),
       settings_(settings),
@@ -60,7 +62,11 @@ bool Prefetcher::is_recalled(const ScopeName& scope) const {
 }
 
 void Prefetcher::on(ContextWanted m) {
-    if (!settings_.recall.enabled) return give(m, {}, ContextSource::none);
+    auto record = new_record(policies::RecallKind::context);
+    if (!settings_.recall.enabled) {
+        if (record) record->waiting = policies::Waiting::recall_disabled;
+        return give(std::move(m), {}, ContextSource::none, std::move(record));
+    }
     const auto route = routed(m);
     auto cached = from_cache(m);
     (cached.memories.empty() ? metrics_.cache_misses_total : metrics_.cache_hits_total).add();
@@ -68,9 +74,16 @@ void Prefetcher::on(ContextWanted m) {
     auto why = policies::trigger(route, !cached.memories.empty());
     auto scopes = allowed(route, m.principal);
     const bool could_wait = why == policies::Trigger::high_confidence_cache_miss || (cached.cold && !scopes.empty());
+    auto waiting = policies::Waiting::not_triggered;
+    if (why != policies::Trigger::none) waiting = policies::Waiting::switched_off;
     if (why != policies::Trigger::explicit_memory_request && could_wait && policies::only_stores(m.text.text)) {
         why = policies::Trigger::none;
         cached.cold = false;
+        waiting = policies::Waiting::only_stores;
+    }
+    if (record) {
+        record->trigger = why;
+        record->cached = std::move(cached.entry);
     }
     if (may_wait(why)) {
         // Asked for memory without a subject that routes: every scope of theirs may hold it.
@@ -78,11 +91,15 @@ void Prefetcher::on(ContextWanted m) {
             for (const auto& scope : m.principal.scopes())
                 if (is_recalled(scope) && scopes.size() < settings_.routing.scopes_per_recall_max)
                     scopes.push_back({scope, 0.5});
-        if (!scopes.empty()) return synchronous(std::move(m), std::move(scopes), why);
+        if (!scopes.empty()) return synchronous(std::move(m), std::move(scopes), why, std::move(record));
+        waiting = policies::Waiting::no_scope;
     }
-    if (cached.cold && settings_.recall.automatic_prefetch && !scopes.empty()) return first_turn(std::move(m), scopes);
+    if (cached.cold && settings_.recall.automatic_prefetch && !scopes.empty())
+        return first_turn(std::move(m), scopes, std::move(record));
+    if (record) record->waiting = waiting;
     const auto source = cached.memories.empty() ? ContextSource::none : ContextSource::cache;
-    give(m, policies::merge({std::move(cached.memories)}, {.deduplicate = settings_.recall.deduplicate}), source);
+    give(std::move(m), policies::merge({std::move(cached.memories)}, {.deduplicate = settings_.recall.deduplicate}),
+         source, std::move(record));
 }
 
 policies::Route Prefetcher::routed(const ContextWanted& m) {
@@ -104,12 +121,12 @@ policies::Route Prefetcher::routed(const ContextWanted& m) {
 }
 
 Prefetcher::Cached Prefetcher::from_cache(const ContextWanted& m) {
-    const auto* entry = settings_.recall.cache ? cache_.find(m.session, m.principal.user(), time_.now()) : nullptr;
-    if (!entry) return {{}, true};
+    auto entry = settings_.recall.cache ? cache_.find(m.session, m.principal.user(), time_.now()) : nullptr;
+    if (!entry) return {{}, nullptr, true};
     auto memories = policies::relevant(entry->memories, m.text.text, entry->query);
     std::erase_if(memories,
                   [&](const Memory& memory) { return !m.principal.may(memory.scope); });  // rights may have gone
-    return {std::move(memories), false};
+    return {std::move(memories), std::move(entry), false};
 }
 
 bool Prefetcher::may_wait(policies::Trigger why) const {
@@ -124,8 +141,9 @@ bool Prefetcher::may_wait(policies::Trigger why) const {
     return std::ranges::find(allowed_reasons, reason) != allowed_reasons.end();
 }
 
-Prefetcher::Gathering Prefetcher::gathering_for(ContextWanted m) {
+Prefetcher::Gathering Prefetcher::gathering_for(ContextWanted m, Record record) {
     Gathering out;
+    out.record = std::move(record);
     out.session = m.session;
     out.user = m.principal.user();
     out.query = m.text;
@@ -135,14 +153,15 @@ Prefetcher::Gathering Prefetcher::gathering_for(ContextWanted m) {
 
 // No turn of this session has been fetched for: what the prefetch would have done is done now, inside the client's own
 // deadline. Late means empty, and the answer is there for the next turn.
-void Prefetcher::first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes) {
+void Prefetcher::first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes, Record record) {
+    if (record) record->waiting = policies::Waiting::first_turn;
     const auto answer_by = m.deadline - way_back;
     const auto principal = m.principal;
-    gather(gathering_for(std::move(m)), principal, scopes, RecallPurpose::first_turn, false,
+    gather(gathering_for(std::move(m), std::move(record)), principal, scopes, RecallPurpose::first_turn, false,
            time_.now() + prefetch_deadline, answer_by);
 }
 
-void Prefetcher::give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source) {
+void Prefetcher::give(ContextWanted m, std::vector<Memory> memories, ContextSource source, Record record) {
     for (auto& memory : memories)
         memory.text = policies::redact(memory.text).text;  // and again on the way out (rule 7)
     auto injection = policies::render_context(settings_.recall.inject_header, memories, scope_tokens_,
@@ -163,16 +182,44 @@ void Prefetcher::give(const ContextWanted& m, std::vector<Memory> memories, Cont
     m.reply_to.deliver({m.session, injection.text.empty()});
     front_.deliver({m.connection, m.frame,
                     ContextAnswer{std::move(injection.text), source, std::move(injection.scopes), injection.tokens}});
+    if (!record) return;
+    record->session = std::move(m.session);
+    record->turn = std::move(m.turn);
+    record->principal = std::move(m.principal);
+    record->platform = std::move(m.platform);
+    record->text = std::move(m.text);
+    record->source = names[static_cast<std::size_t>(source)];
+    record->given = injection.lines.size();
+    record->tokens = injection.tokens;
+    explain_later(std::move(record));
 }
 
-void Prefetcher::synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why) {
+Prefetcher::Record Prefetcher::new_record(policies::RecallKind kind) const {
+    if (settings_.observability.explain_turns_max == 0) return nullptr;
+    auto record = std::make_unique<policies::RecallRecord>();
+    record->kind = kind;
+    record->at = time_.wall();
+    record->rules = rules_;
+    return record;
+}
+
+// After the answer went out: explaining is nobody's wait.
+void Prefetcher::explain_later(Record record) {
+    if (record && explainer_.tell({std::move(record)}) == Delivery::full)
+        metrics_.backpressure_drops_total.add({{Label::operation, "explain"}});
+}
+
+void Prefetcher::synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why,
+                             Record record) {
+    if (record) record->waiting = policies::Waiting::synchronous;
     const bool asked = why == policies::Trigger::explicit_memory_request;
     metrics_.sync_recall_total.add({{Label::status, asked ? "explicit_memory_request" : "high_confidence_cache_miss"}});
     const auto within = settings_.recall.synchronous_deadline;
     front_.deliver({m.connection, m.frame, PendingAnswer{within}});
     const auto deadline = time_.now() + within - way_back;
     const auto principal = m.principal;
-    gather(gathering_for(std::move(m)), principal, scopes, RecallPurpose::synchronous, asked, deadline, deadline);
+    gather(gathering_for(std::move(m), std::move(record)), principal, scopes, RecallPurpose::synchronous, asked,
+           deadline, deadline);
 }
 
 void Prefetcher::on(Prefetch m) {
@@ -185,6 +232,14 @@ void Prefetcher::on(Prefetch m) {
     gathering.session = m.session;
     gathering.user = m.principal.user();
     gathering.query = std::move(m.query);
+    if ((gathering.record = new_record(policies::RecallKind::prefetch))) {
+        auto& record = *gathering.record;
+        record.session = gathering.session;
+        record.turn = std::move(m.turn);
+        record.principal = m.principal;
+        record.text = gathering.query;
+        record.waiting = policies::Waiting::ahead;
+    }
     gather(std::move(gathering), m.principal, scopes, RecallPurpose::prefetch, false, time_.now() + prefetch_deadline,
            {});
 }
@@ -194,6 +249,7 @@ void Prefetcher::gather(Gathering gathering, const Principal& principal,
                         Instant deadline, Instant answer_by) {
     const auto ticket = ++last_ticket_;
     gathering.generation = ticket;
+    gathering.since = time_.now();
     cache_.begin(gathering.session, gathering.user, ticket, time_.now());
     const Content query = gathering.query;
     for (const auto& routed : scopes) {
@@ -206,6 +262,10 @@ void Prefetcher::gather(Gathering gathering, const Principal& principal,
             gateway_.tell({ticket, principal, routed.scope, query, types, settings_.recall.prefer_observations,
                            static_cast<Budget>(budget), static_cast<std::uint32_t>(store.recall_tokens_max), purpose,
                            deadline, *this});
+        if (gathering.record)
+            gathering.record->stores.push_back(
+                {routed.scope, routed.confidence,
+                 sent == Delivery::full ? name_of(RecallOutcome::queue_full) : "pending"});
         if (sent == Delivery::full) {
             metrics_.backpressure_drops_total.add({{Label::operation, "recall"}});
             continue;
@@ -225,6 +285,9 @@ void Prefetcher::on(Recalled m) {
     if (it == open_.end()) return;
     auto& gathering = it->second;
     gathering.missing.erase(m.scope);
+    if (gathering.record)
+        policies::note_answer(*gathering.record, m.scope, name_of(m.outcome), time_.now() - gathering.since,
+                              m.memories);
     if (m.outcome == RecallOutcome::ok) gathering.answers.push_back(std::move(m.memories));
     if (gathering.missing.empty()) finish(m.ticket);
 }
@@ -233,12 +296,14 @@ void Prefetcher::on(Recalled m) {
 void Prefetcher::on(ContextDue m) {
     const auto it = open_.find(m.ticket);
     if (it == open_.end() || !it->second.waiting) return;
-    const auto waiting = std::move(*it->second.waiting);
-    it->second.waiting.reset();
-    give(waiting,
-         policies::merge(it->second.answers,
-                         {.deduplicate = settings_.recall.deduplicate, .confidences = it->second.confidences}),
-         ContextSource::synchronous);
+    auto& gathering = it->second;
+    auto waiting = std::move(*gathering.waiting);
+    gathering.waiting.reset();
+    if (gathering.record) gathering.record->took = time_.now() - gathering.since;
+    give(std::move(waiting),
+         policies::merge(gathering.answers,
+                         {.deduplicate = settings_.recall.deduplicate, .confidences = gathering.confidences}),
+         ContextSource::synchronous, std::move(gathering.record));
 }
 
 void Prefetcher::finish(std::uint64_t ticket) {
@@ -249,7 +314,13 @@ void Prefetcher::finish(std::uint64_t ticket) {
                                                                  .confidences = std::move(gathering.confidences)});
     if (settings_.recall.cache && answered)
         cache_.put(gathering.session, gathering.user, gathering.generation, gathering.query.text, merged, time_.now());
-    if (gathering.waiting) give(*gathering.waiting, std::move(merged), ContextSource::synchronous);
+    if (gathering.record) {
+        gathering.record->took = time_.now() - gathering.since;
+        gathering.record->given = merged.size();
+    }
+    if (gathering.waiting)
+        give(std::move(*gathering.waiting), std::move(merged), ContextSource::synchronous, std::move(gathering.record));
+    else explain_later(std::move(gathering.record));
 }
 
 void Prefetcher::on(SessionClosed m) { cache_.erase(m.session); }

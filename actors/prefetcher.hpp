@@ -6,8 +6,9 @@
 //        SessionClosed   forget what was fetched
 //        RestWanted
 //   own  Recalled, ContextDue
-//   out  Answer → front, ContextGiven → Sessions, Recall → Gateway
+//   out  Answer → front, ContextGiven → Sessions, Recall → Gateway, RecallSeen → Explainer
 
+#include "actors/explainer.hpp"
 #include "actors/gateway.hpp"
 #include "actors/hooks.hpp"
 #include "actors/metrics.hpp"
@@ -37,11 +38,13 @@ struct ContextWanted {
     Content text;
     Instant deadline;
     Reply<ContextGiven> reply_to;
+    TurnId turn{};
 };
 struct Prefetch {
     Principal principal;
     SessionId session;
     Content query;
+    TurnId turn{};  // that has ended
 };
 struct SessionClosed {
     SessionId session;
@@ -62,7 +65,7 @@ class Prefetcher final
     : public Actor<Prefetcher, ContextWanted, Prefetch, SessionClosed, RestWanted, Recalled, ContextDue> {
 public:
     Prefetcher(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Address<Recall> gateway,
-               Reply<Answer> front, Metrics&, const config::Settings&);
+               Address<RecallSeen> explainer, Reply<Answer> front, Metrics&, const config::Settings&);
     void on(ContextWanted);
     void on(Prefetch);
     void on(SessionClosed);
@@ -71,6 +74,7 @@ public:
     void on(ContextDue);
 
 private:
+    using Record = std::unique_ptr<policies::RecallRecord>;  // null: nothing is remembered for explain
     // A recall over several scopes under way: for the cache, or for somebody who waits.
     struct Gathering {
         std::optional<ContextWanted> waiting;
@@ -81,20 +85,25 @@ private:
         std::map<ScopeName, double> confidences;
         std::set<ScopeName> missing;
         std::vector<std::vector<Memory>> answers;
+        Instant since{};
+        Record record;
     };
     struct Cached {
         std::vector<Memory> memories;  // that concern the message
-        bool cold = false;             // nothing was ever fetched for this person in this session
+        std::shared_ptr<const policies::CacheEntry> entry;
+        bool cold = false;  // nothing was ever fetched for this person in this session
     };
     policies::Route routed(const ContextWanted& m);
     Cached from_cache(const ContextWanted& m);
     bool is_recalled(const ScopeName& scope) const;
     bool may_wait(policies::Trigger why) const;
-    static Gathering gathering_for(ContextWanted m);  // for somebody who waits
-    void first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes);
+    static Gathering gathering_for(ContextWanted m, Record record);  // for somebody who waits
+    void first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes, Record record);
     std::vector<policies::RoutedScope> allowed(const policies::Route&, const Principal&) const;
-    void give(const ContextWanted& m, std::vector<Memory> memories, ContextSource source);
-    void synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why);
+    void give(ContextWanted m, std::vector<Memory> memories, ContextSource source, Record record);
+    void synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why, Record record);
+    Record new_record(policies::RecallKind kind) const;
+    void explain_later(Record record);
     void gather(Gathering gathering, const Principal&, const std::vector<policies::RoutedScope>&, RecallPurpose,
                 bool deep, Instant deadline, Instant answer_by);
     void finish(std::uint64_t ticket);
@@ -102,6 +111,7 @@ private:
     Time& time_;
     std::shared_ptr<const policies::RouteRules> rules_;
     Address<Recall> gateway_;
+    Address<RecallSeen> explainer_;
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;

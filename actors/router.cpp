@@ -167,7 +167,7 @@ void Router::on(TurnKept m) {
 void Router::prefetch(const TurnClosed& m) {
     auto query = policies::strip_context(m.turn->user_message, settings_.recall.inject_header);
     if (query.empty()) return;
-    if (prefetcher_.tell({m.principal, m.turn->session, std::move(query)}) == Delivery::full)
+    if (prefetcher_.tell({m.principal, m.turn->session, std::move(query), m.turn->id}) == Delivery::full)
         metrics_.backpressure_drops_total.add({{Label::operation, "prefetch"}});
 }
 

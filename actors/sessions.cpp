@@ -86,9 +86,15 @@ void Sessions::handle(HookArrived& hook, const Principal& who, PreLlm& event) {
     touch(hook.speaker.session);
     if (evidence_.opened.tell(TurnOpened{{hook.speaker.session, who.user(), hook.turn}}) == Delivery::full)
         metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});
-    ContextWanted wanted{
-        hook.connection, hook.frame, who, hook.speaker.session, hook.speaker.platform, std::move(event.user_message),
-        hook.deadline,   *this};
+    ContextWanted wanted{hook.connection,
+                         hook.frame,
+                         who,
+                         hook.speaker.session,
+                         hook.speaker.platform,
+                         std::move(event.user_message),
+                         hook.deadline,
+                         *this,
+                         std::move(hook.turn)};
     if (prefetcher_.wanted.tell(std::move(wanted)) == Delivery::full) refused(hook, "context");
 }
 

@@ -52,8 +52,9 @@ void Drainer::on(Rested m) {
 
 void Drainer::on(DrainDue) { ask(); }
 
-System::Shard::Shard(Scheduler& scheduler, System& s, std::shared_ptr<const policies::RouteRules> rules)
-    : prefetcher(scheduler, s.ports_.time, rules, s.gateways_, s.ports_.front, s.metrics_, s.settings_),
+System::Shard::Shard(Scheduler& scheduler, System& s, Explainer& explainer,
+                     std::shared_ptr<const policies::RouteRules> rules)
+    : prefetcher(scheduler, s.ports_.time, rules, s.gateways_, explainer, s.ports_.front, s.metrics_, s.settings_),
       router(scheduler, rules, s.batchers(), s.gateways_, prefetcher, s.ports_.front, s.metrics_, s.settings_),
       evidence(scheduler, router, s.metrics_, s.settings_),
       sessions(scheduler, s.ports_.time, s.identity_, evidence, prefetcher, s.tools_, s.ports_.front, s.metrics_,
@@ -71,11 +72,21 @@ System::System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<cons
       other_gateway_(make_other_gateway()),
       gateways_(gateway_, other_gateway_.get(), scopes_elsewhere(settings)),
       identity_(first_, stores_, metrics_, settings),
-      tools_(first_, ports.time, rules, gateways_, ports.front, metrics_, settings) {
+      explainers_(make_explainers(shards, settings)),
+      tools_(first_, ports.time, rules, gateways_, *explainers_.front(), ports.front, metrics_, settings) {
     if (other_gateway_) gateway_.share_with(*other_gateway_, scopes_elsewhere(settings));
     for (const auto& [scope, store] : settings.stores)
         batchers_.emplace(scope, std::make_unique<Batcher>(first_, scope, metrics_, settings));
-    for (auto* scheduler : shards) shards_.push_back(std::make_unique<Shard>(*scheduler, *this, rules));
+    for (std::size_t i = 0; i < shards.size(); ++i)
+        shards_.push_back(std::make_unique<Shard>(*shards[i], *this, *explainers_[i], rules));
+}
+
+std::vector<std::unique_ptr<Explainer>> System::make_explainers(const std::vector<Scheduler*>& shards,
+                                                                const config::Settings& settings) {
+    std::vector<std::unique_ptr<Explainer>> out;
+    for (auto* scheduler : shards) out.push_back(std::make_unique<Explainer>(*scheduler, settings));
+    for (std::size_t i = 0; i + 1 < out.size(); ++i) out[i]->continue_with(*out[i + 1]);
+    return out;
 }
 
 std::unique_ptr<Gateway> System::make_other_gateway() {
@@ -98,6 +109,8 @@ Delivery System::tell(HookArrived hook) {
     const auto shard = std::hash<SessionId>()(hook.speaker.session) % shards_.size();
     return shards_[shard]->sessions.tell(std::move(hook));
 }
+
+Delivery System::tell(ExplainWanted wanted) { return explainers_.front()->tell(std::move(wanted)); }
 
 std::vector<Address<RestWanted>> System::path() {
     std::vector<Address<RestWanted>> out;

@@ -7,6 +7,7 @@
 
 #include "actors/batcher.hpp"
 #include "actors/evidence.hpp"
+#include "actors/explainer.hpp"
 #include "actors/gateway.hpp"
 #include "actors/hooks.hpp"
 #include "actors/identity.hpp"
@@ -88,19 +89,22 @@ public:
            const config::Settings& settings);
 
     void begin();
-    Delivery tell(HookArrived hook);  // any thread
+    Delivery tell(HookArrived hook);      // any thread
+    Delivery tell(ExplainWanted wanted);  // any thread
     void drain(std::function<void(bool at_rest)> done);
     Address<GatewayStatusWanted> status() { return gateway_; }
 
 private:
     struct Shard {
-        Shard(Scheduler&, System&, std::shared_ptr<const policies::RouteRules>);
+        Shard(Scheduler&, System&, Explainer&, std::shared_ptr<const policies::RouteRules>);
         Prefetcher prefetcher;
         Router router;
         EvidenceKeeper evidence;
         Sessions sessions;
     };
     std::unique_ptr<Gateway> make_other_gateway();
+    static std::vector<std::unique_ptr<Explainer>> make_explainers(const std::vector<Scheduler*>&,
+                                                                   const config::Settings&);
     Batchers batchers();
     std::vector<Address<RestWanted>> path();
 
@@ -114,6 +118,7 @@ private:
     GatewayChooser gateways_;
     std::map<ScopeName, std::unique_ptr<Batcher>> batchers_;
     Identity identity_;
+    std::vector<std::unique_ptr<Explainer>> explainers_;  // one a shard
     Tools tools_;
     std::vector<std::unique_ptr<Shard>> shards_;
     std::unique_ptr<Drainer> drainer_;

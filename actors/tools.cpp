@@ -39,12 +39,14 @@ Budget budget_of(const std::optional<std::string>& name, config::RecallBudget ot
 }  // namespace
 
 Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
-             GatewayAddress gateway, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
+             GatewayAddress gateway, Address<RecallSeen> explainer, Reply<Answer> front, Metrics& metrics,
+             const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max),
       time_(time),
       rules_(rules),
       judge_(rules, settings),
       gateway_(gateway),
+      explainer_(explainer),
       front_(front),
       metrics_(metrics),
       settings_(settings) {}
@@ -53,7 +55,9 @@ void Tools::on(ToolWanted m) {
     const auto ticket = ++last_ticket_;
     const auto index = m.arguments.index();
     const auto deadline = m.deadline - way_back;
-    auto& open = open_.emplace(ticket, Open{std::move(m), names[index], {}, {}, false, {}, {}, {}}).first->second;
+    auto& open =
+        open_.emplace(ticket, Open{std::move(m), names[index], {}, {}, false, {}, {}, {}, nullptr, time_.now()})
+            .first->second;
     const auto& exposed = settings_.tools.expose;
     if (!settings_.tools.enabled || std::ranges::find(exposed, static_cast<config::ToolName>(index)) == exposed.end())
         return reply(
@@ -85,6 +89,7 @@ std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const Princip
 void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& arguments) {
     auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text);
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
+    remember(open, arguments);
     // Whoever asks by a tool asks for memory: every type is read, observations first unless `deep` (A3).
     const std::vector types{MemoryType::observation, MemoryType::world, MemoryType::experience};
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
@@ -95,9 +100,28 @@ void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& argum
                                                       RecallPurpose::tool, open.call.deadline - way_back, *this});
         if (sent == Delivery::full) open.failed.push_back(scope);
         else open.missing.insert(scope);
+        if (open.record)
+            open.record->stores.push_back(
+                {scope, 1, sent == Delivery::full ? name_of(RecallOutcome::queue_full) : "pending"});
     }
     if (open.missing.empty())
         reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+}
+
+void Tools::remember(Open& open, const SearchArguments& arguments) {
+    if (settings_.observability.explain_turns_max == 0) return;
+    open.record = std::make_unique<policies::RecallRecord>();
+    auto& record = *open.record;
+    record.kind = policies::RecallKind::search;
+    record.session = open.call.session;
+    record.turn = open.call.turn;
+    record.principal = open.call.principal;
+    record.at = time_.wall();
+    record.text = arguments.query;
+    record.rules = rules_;
+    record.named = arguments.scopes;
+    record.waiting = policies::Waiting::synchronous;
+    record.source = "tool";
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments) {
@@ -165,6 +189,9 @@ void Tools::on(Recalled m) {
     if (it == open_.end()) return;
     it->second.late = it->second.late || m.outcome == RecallOutcome::late;
     it->second.missing.erase(m.scope);
+    if (it->second.record)
+        policies::note_answer(*it->second.record, m.scope, name_of(m.outcome), time_.now() - it->second.since,
+                              m.memories);
     if (m.outcome == RecallOutcome::ok) it->second.memories.push_back(std::move(m.memories));
     else it->second.failed.push_back(std::move(m.scope));
     if (it->second.missing.empty()) finish(m.ticket);
@@ -231,6 +258,7 @@ void Tools::finish(std::uint64_t ticket) {
         return reply(ticket, "ok", ToolResult{ReflectResult{std::move(open.parts), std::move(open.failed)}});
     auto merged = policies::merge(std::move(open.memories), {.deduplicate = settings_.recall.deduplicate});
     for (auto& memory : merged) memory.text = Content{policies::neutralised(policies::redact(memory.text).text.text)};
+    if (open.record) open.record->given = merged.size();
     reply(ticket, "ok", ToolResult{SearchResult{std::move(merged), std::move(open.failed)}});
 }
 
@@ -238,6 +266,11 @@ void Tools::reply(std::uint64_t ticket, std::string_view status, AnswerBody body
     const auto it = open_.find(ticket);
     metrics_.tool_calls_total.add({{Label::operation, it->second.tool}, {Label::status, status}});
     front_.deliver({it->second.call.connection, it->second.call.frame, std::move(body)});
+    if (auto record = std::move(it->second.record)) {
+        record->took = time_.now() - it->second.since;
+        if (explainer_.tell({std::move(record)}) == Delivery::full)
+            metrics_.backpressure_drops_total.add({{Label::operation, "explain"}});
+    }
     open_.erase(it);
 }
 

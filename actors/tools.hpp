@@ -4,8 +4,10 @@
 //   in   ToolWanted
 //        RestWanted
 //   own  Recalled, Reflected, TurnKept, GatewayStatus, ToolDue
-//   out  Recall, Reflect, Retain, GatewayStatusWanted → Gateway, Answer → front, exactly once a call
+//   out  Recall, Reflect, Retain, GatewayStatusWanted → Gateway, RecallSeen → Explainer, Answer → front, exactly once a
+//        call
 
+#include "actors/explainer.hpp"
 #include "actors/gateway.hpp"
 #include "actors/hooks.hpp"
 #include "actors/metrics.hpp"
@@ -37,8 +39,8 @@ struct ToolDue {
 
 class Tools final : public Actor<Tools, ToolWanted, RestWanted, Recalled, Reflected, TurnKept, GatewayStatus, ToolDue> {
 public:
-    Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, GatewayAddress gateway, Reply<Answer> front,
-          Metrics&, const config::Settings&);
+    Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, GatewayAddress gateway,
+          Address<RecallSeen> explainer, Reply<Answer> front, Metrics&, const config::Settings&);
     void on(ToolWanted);
     void on(RestWanted);
     void on(Recalled);
@@ -57,7 +59,10 @@ private:
         std::vector<std::vector<Memory>> memories;
         std::vector<ReflectResult::Part> parts;
         RetainResult retain;
+        std::unique_ptr<policies::RecallRecord> record;  // of a search; null: nothing is remembered for explain
+        Instant since{};
     };
+    void remember(Open& open, const SearchArguments& arguments);
     void start(std::uint64_t ticket, Open& open, const SearchArguments& arguments);
     void start(std::uint64_t ticket, Open& open, const RetainArguments& arguments);
     void start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments);
@@ -72,6 +77,7 @@ private:
     std::shared_ptr<const policies::RouteRules> rules_;
     Judge judge_;
     GatewayAddress gateway_;
+    Address<RecallSeen> explainer_;
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;

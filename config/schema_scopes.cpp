@@ -168,6 +168,12 @@ std::vector<Row> tool_rows() {
         flag("observability.log_retain", field(&S::observability, &O::log_retain),
              "Log each retain: scope, counts, reasons."),
         flag("observability.metrics", field(&S::observability, &O::metrics), "Serve /metrics. false: it answers 404."),
+        number(
+            "observability.explain_turns_max", field(&S::observability, &O::explain_turns_max), {0, 100000}, "recalls",
+            "That a shard remembers, texts of memories included, so that an operator can be told why they came out so. "
+            "In memory only. 0: none."),
+        bytes("observability.explain_bytes_max", field(&S::observability, &O::explain_bytes_max),
+              {64 * 1024, std::int64_t{1} << 30}, "Of them, a shard; the oldest go first."),
         content_in_logs(),
     };
 }

@@ -121,6 +121,8 @@ struct ObservabilitySettings {
     bool log_recall = true;
     bool log_retain = true;
     bool metrics = true;
+    std::size_t explain_turns_max = 256;  // recalls that a shard remembers; 0: none can be explained
+    std::size_t explain_bytes_max = 8u << 20;
     friend bool operator==(const ObservabilitySettings&, const ObservabilitySettings&) = default;
 };
 struct PlatformAccount {  // one account of a person on one platform

@@ -29,7 +29,7 @@ PrefetchCache::Slot& PrefetchCache::slot(const SessionId& session, const UserId&
         recent_.splice(recent_.begin(), recent_, found->second);
     } else {
         if (recent_.size() >= entries_max_) drop(std::prev(recent_.end()));
-        recent_.push_front(Slot{key, 0, false, now, {}});
+        recent_.push_front(Slot{key, 0, now, nullptr});
         by_key_.emplace(key, recent_.begin());
     }
     recent_.front().touched = now;
@@ -41,8 +41,8 @@ bool PrefetchCache::put(const SessionId& session, const UserId& user, std::uint6
     auto& place = slot(session, user, now);
     if (generation < place.begun) return false;
     place.begun = generation;
-    place.filled = true;
-    place.entry = CacheEntry{generation, std::move(query), std::move(memories), now};
+    place.entry =
+        std::make_shared<const CacheEntry>(CacheEntry{generation, std::move(query), std::move(memories), now});
     return true;
 }
 
@@ -51,17 +51,17 @@ void PrefetchCache::begin(const SessionId& session, const UserId& user, std::uin
     if (generation > place.begun) place.begun = generation;
 }
 
-const CacheEntry* PrefetchCache::find(const SessionId& session, const UserId& user, Instant now) {
+std::shared_ptr<const CacheEntry> PrefetchCache::find(const SessionId& session, const UserId& user, Instant now) {
     const auto found = by_key_.find(Key{session, user});
     if (found == by_key_.end()) return nullptr;
     const auto place = found->second;
-    if (!place->filled || now - place->entry.stored > ttl_) {
+    if (!place->entry || now - place->entry->stored > ttl_) {
         if (now - place->touched > ttl_) drop(place);
         return nullptr;
     }
     recent_.splice(recent_.begin(), recent_, place);
     place->touched = now;
-    return &place->entry;
+    return place->entry;
 }
 
 void PrefetchCache::erase(const SessionId& session) {

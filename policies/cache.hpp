@@ -9,14 +9,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <list>
-#include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace wm::policies {
 
-struct CacheEntry {
+struct CacheEntry {  // immutable once stored, so whoever explains a turn may keep it
     std::uint64_t generation = 0;
     std::string query;  // the text that the recall was made for
     std::vector<Memory> memories;
@@ -32,8 +32,8 @@ public:
              Instant now);
     // From here on nothing older than `generation` is taken; what is stored stays until then.
     void begin(const SessionId&, const UserId&, std::uint64_t generation, Instant now);
-    // Valid until the next call that is not at(). Null: nothing stored, or older than the TTL.
-    const CacheEntry* find(const SessionId&, const UserId&, Instant now);
+    // Null: nothing stored, or older than the TTL.
+    std::shared_ptr<const CacheEntry> find(const SessionId&, const UserId&, Instant now);
 
     void erase(const SessionId&);
     void erase_user(const UserId&);  // forget means forget, everywhere
@@ -44,9 +44,8 @@ private:
     struct Slot {
         Key key;
         std::uint64_t begun = 0;
-        bool filled = false;
         Instant touched{};
-        CacheEntry entry;
+        std::shared_ptr<const CacheEntry> entry;  // null: only begun
     };
     using Slots = std::list<Slot>;
     struct KeyHash {

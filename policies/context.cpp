@@ -146,8 +146,8 @@ Injection render_context(std::string_view header, std::span<const Memory> ranked
     std::vector<Frame> frames;
     std::uint64_t total = estimate_tokens(head);
     Injection out;
-    const auto leave_out = [left_out](const Memory& memory, LeftOutReason why, std::size_t of = 0) {
-        if (left_out) left_out->push_back({memory, why, of});
+    const auto leave_out = [left_out, ranked](const Memory& memory, LeftOutReason why, std::size_t of = 0) {
+        if (left_out) left_out->push_back({memory, why, static_cast<std::size_t>(&memory - ranked.data()), of});
     };
     for (const auto& memory : ranked) {
         const auto text = neutralised(memory.text.text);
@@ -167,8 +167,8 @@ Injection render_context(std::string_view header, std::span<const Memory> ranked
         const std::uint64_t cost =
             estimate_tokens(line) + (is_new ? estimate_tokens(fresh.open) + estimate_tokens(frame_close) : 0u);
         const auto ceiling = scope_tokens_max.find(memory.scope);
-        const std::uint64_t scope_max = ceiling == scope_tokens_max.end() ? total_tokens_max : ceiling->second;
-        const bool over_scope = (is_new ? 0 : frame->tokens) + cost > scope_max;
+        const bool over_scope =
+            ceiling != scope_tokens_max.end() && (is_new ? 0 : frame->tokens) + cost > ceiling->second;
         if (over_scope || total + cost > total_tokens_max) {
             leave_out(memory, over_scope ? LeftOutReason::over_scope_budget : LeftOutReason::over_total_budget);
             continue;

@@ -21,7 +21,8 @@ enum class LeftOutReason : std::uint8_t {
 struct LeftOut {
     Memory memory;
     LeftOutReason why = LeftOutReason::duplicate;
-    std::size_t of = 0;  // of a duplicate: its place in the result that it repeats, from 0
+    std::size_t at = 0;  // its place in the ranking, from 0
+    std::size_t of = 0;  // of a duplicate: the place in the result of what it repeats, from 0
 };
 
 }  // namespace wm::policies

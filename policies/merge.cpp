@@ -178,10 +178,11 @@ std::vector<Memory> merge(std::vector<std::vector<Memory>> per_scope, const Merg
     std::sort(all.begin(), all.end(), before);
     std::vector<Memory> kept;
     std::vector<Statement> statements;
-    for (auto& memory : all) {
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        auto& memory = all[at];
         if (kept.size() >= options.memories_max) {
             if (!left_out) break;
-            left_out->push_back({std::move(memory), LeftOutReason::over_count});
+            left_out->push_back({std::move(memory), LeftOutReason::over_count, at, 0});
             continue;
         }
         if (options.deduplicate) {
@@ -190,7 +191,7 @@ std::vector<Memory> merge(std::vector<std::vector<Memory>> per_scope, const Merg
                                             [&](const Statement& one) { return same(one, statement); });
             if (known != statements.end()) {
                 const auto of = static_cast<std::size_t>(known - statements.begin());
-                if (left_out) left_out->push_back({std::move(memory), LeftOutReason::duplicate, of});
+                if (left_out) left_out->push_back({std::move(memory), LeftOutReason::duplicate, at, of});
                 continue;
             }
             statements.push_back(std::move(statement));

@@ -145,6 +145,7 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
 
 RouteRules::RouteRules(std::unique_ptr<const Compiled> compiled) : compiled_(std::move(compiled)) {}
 RouteRules::~RouteRules() = default;
+double RouteRules::threshold() const { return compiled_->threshold; }
 
 std::vector<std::uint8_t> RouteRules::Compiled::hits(std::string_view folded) const {
     std::vector<std::uint8_t> hits(rules.size(), 0);

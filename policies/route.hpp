@@ -47,6 +47,7 @@ public:
 
     // At most `scopes_max` scopes. Of a message longer than 16 KiB its first 12 and its last 4 KiB are read.
     Route route(std::string_view message, const HarnessFacts&, std::size_t scopes_max) const;
+    double threshold() const;  // confidence below which a scope is not recalled, 0..1
 
 private:
     struct Compiled;

@@ -21,10 +21,13 @@ struct PrefetcherTest : testing::Test {
     Inbox<Recall> gateway;
     Inbox<Answer> front;
     Inbox<ContextGiven> sessions;
+    Inbox<RecallSeen> explainer;
     std::optional<Prefetcher> prefetcher;
     const SessionId session{"s1"};
 
-    void SetUp() override { prefetcher.emplace(world, world, small_rules(), gateway, front, metrics, settings); }
+    void SetUp() override {
+        prefetcher.emplace(world, world, small_rules(), gateway, explainer, front, metrics, settings);
+    }
     Principal ana() { return principal_of(settings, stores, "42"); }
     Principal ben() { return principal_of(settings, stores, "43"); }
     void tell(auto message) {
@@ -32,8 +35,15 @@ struct PrefetcherTest : testing::Test {
         world.settle();
     }
     void want(const std::string& text, Principal who, SessionId in = SessionId("s1")) {
-        tell(ContextWanted{
-            1, ++frame, std::move(who), std::move(in), "telegram", {text}, world.now() + 300ms, sessions});
+        tell(ContextWanted{1,
+                           ++frame,
+                           std::move(who),
+                           std::move(in),
+                           "telegram",
+                           {text},
+                           world.now() + 300ms,
+                           sessions,
+                           TurnId("t2")});
     }
     void want(const std::string& text) { want(text, ana()); }
     void recalled(const Recall& asked, const std::string& text, RecallOutcome outcome = RecallOutcome::ok) {
@@ -202,6 +212,67 @@ TEST_F(PrefetcherTest, LeavesOutAScopeWhoseRecallIsOffEvenWhenMemoryIsAskedFor) 
     settings.stores[platform_scope].recall_mode = config::RecallMode::off;
     want("¿qué hay en nuestra memoria?");
     EXPECT_EQ(gateway.got.size(), 2u);
+}
+TEST_F(PrefetcherTest, LeavesWhatAnAnswerFromTheCacheWasMadeFromToTheExplainer) {
+    prefetch("srv1x is offline for maintenance");
+    want("¿srv1x sigue parado?");
+    ASSERT_EQ(explainer.got.size(), 2u);
+    EXPECT_EQ(explainer.got[0].record->kind, policies::RecallKind::prefetch);
+    EXPECT_EQ(explainer.got[0].record->given, 1u);
+    const auto& record = *explainer.got[1].record;
+    EXPECT_EQ(record.kind, policies::RecallKind::context);
+    EXPECT_EQ(record.turn, TurnId("t2"));
+    EXPECT_EQ(record.text.text, "¿srv1x sigue parado?");
+    EXPECT_EQ(record.source, "cache");
+    EXPECT_EQ(record.waiting, policies::Waiting::not_triggered);
+    EXPECT_EQ(record.cached->memories.size(), 1u);
+    EXPECT_EQ(record.tokens, context().tokens);
+}
+TEST_F(PrefetcherTest, LeavesToTheExplainerWhichStoreAnsweredAndWhichCameTooLate) {
+    want("¿qué margen tiene el servidor?");
+    ASSERT_EQ(gateway.got.size(), 2u);
+    world.advance(40ms);
+    recalled(gateway.got[0], "margen y servidor: 30 %");
+    EXPECT_TRUE(explainer.got.empty()) << "not before the answer";
+    world.advance(settings.recall.synchronous_deadline);
+    ASSERT_EQ(explainer.got.size(), 1u);
+    const auto& record = *explainer.got[0].record;
+    EXPECT_EQ(record.trigger, policies::Trigger::high_confidence_cache_miss);
+    EXPECT_EQ(record.waiting, policies::Waiting::synchronous);
+    ASSERT_EQ(record.stores.size(), 2u);
+    EXPECT_EQ(record.stores[0].outcome, "ok");
+    EXPECT_EQ(record.stores[0].took, 40ms);
+    EXPECT_EQ(record.stores[0].memories.size(), 1u);
+    EXPECT_EQ(record.stores[1].outcome, "pending");
+    recalled(gateway.got[1], "too late");
+    EXPECT_EQ(explainer.got.size(), 1u) << "one record a question";
+}
+TEST_F(PrefetcherTest, SaysWhyItDidNotWait) {
+    const auto why = [&](const char* text) {
+        want(text);
+        return explainer.got.back().record->waiting;
+    };
+    EXPECT_EQ(why("what is the capital of France?"), policies::Waiting::not_triggered);
+    EXPECT_EQ(why("Recuerda que srv1x está apagado por mantenimiento."), policies::Waiting::only_stores);
+    settings.recall.automatic_prefetch = false;
+    EXPECT_EQ(why("¿en qué estado está srv1x?"), policies::Waiting::switched_off);
+    settings.stores[platform_scope].recall_mode = config::RecallMode::off;
+    EXPECT_EQ(why("¿qué hay en nuestra memoria sobre el servidor?"), policies::Waiting::no_scope);
+    settings.recall.enabled = false;
+    EXPECT_EQ(why("¿srv1x?"), policies::Waiting::recall_disabled);
+}
+TEST_F(PrefetcherTest, KeepsNothingForAnExplainerThatIsSwitchedOff) {
+    settings.observability.explain_turns_max = 0;
+    prefetch("srv1x is offline for maintenance");
+    want("¿srv1x sigue parado?");
+    EXPECT_FALSE(context().context.empty());
+    EXPECT_TRUE(explainer.got.empty());
+}
+TEST_F(PrefetcherTest, AnswersAlsoWhenTheExplainerIsFull) {
+    explainer.full = true;
+    want("¿qué tal?");
+    EXPECT_EQ(front.got.size(), 1u);
+    EXPECT_EQ(registry.value("wetopi_memory_backpressure_drops_total", {{Label::operation, "explain"}}), 1);
 }
 TEST_F(PrefetcherTest, RecallsNothingWhenRecallIsSwitchedOff) {
     settings.recall.enabled = false;

@@ -31,9 +31,10 @@ struct ToolsTest : testing::Test {
     StoreRegistry stores{store_rows(settings)};
     GatewayInbox gateway;
     Inbox<Answer> front;
+    Inbox<RecallSeen> explainer;
     std::optional<Tools> tools;
 
-    void SetUp() override { tools.emplace(world, world, small_rules(), gateway, front, metrics, settings); }
+    void SetUp() override { tools.emplace(world, world, small_rules(), gateway, explainer, front, metrics, settings); }
     void call(ToolArguments arguments, const std::string& account = "42") {
         ASSERT_EQ(tools->tell(ToolWanted{1,
                                          5,
@@ -151,6 +152,22 @@ TEST_F(ToolsTest, AnswersBusyWhenTheGatewayIsFull) {
     gateway.recalls.full = gateway.retains.full = true;
     call(SearchArguments{{"x"}, {}, {}, false});
     EXPECT_EQ(error().code, ErrorCode::busy);
+}
+
+TEST_F(ToolsTest, LeavesWhatASearchWasMadeFromToTheExplainer) {
+    call(SearchArguments{{"servidor"}, {platform_scope, personal_scope}, std::nullopt, false});
+    ASSERT_EQ(gateway.recalls.got.size(), 2u);
+    recalled(gateway.recalls.got[0], {"el servidor es nuevo"});
+    recalled(gateway.recalls.got[1], {}, RecallOutcome::backend_down);
+    ASSERT_EQ(explainer.got.size(), 1u);
+    const auto& record = *explainer.got[0].record;
+    EXPECT_EQ(record.kind, policies::RecallKind::search);
+    EXPECT_EQ(record.turn, TurnId("t1"));
+    EXPECT_EQ(record.named.size(), 2u);
+    EXPECT_EQ(record.given, 1u);
+    ASSERT_EQ(record.stores.size(), 2u);
+    EXPECT_EQ(record.stores[0].outcome, "ok");
+    EXPECT_EQ(record.stores[1].outcome, "backend_down");
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ std::vector<Memory> one(std::string text) { return {Memory{ScopeName("platform")
 TEST(PrefetchCache, GivesBackWhatWasPutForThisPersonInThisSession) {
     PrefetchCache cache(10, 300s);
     EXPECT_TRUE(cache.put(s1, ana, 1, "pve04", one("pve04 is off"), start));
-    const auto* entry = cache.find(s1, ana, start + 1s);
+    const auto entry = cache.find(s1, ana, start + 1s);
     ASSERT_NE(entry, nullptr);
     EXPECT_EQ(entry->generation, 1u);
     EXPECT_EQ(entry->query, "pve04");
@@ -112,7 +112,7 @@ TEST(PrefetchCache, AgreesWithASlowModelOverRandomUse) {
                 if (cache.put(session, user, generation, text, one(text), now)) model[key] = {generation, now, text};
                 else ASSERT_TRUE(known != model.end() && generation < known->second.generation);
             } else {
-                const auto* entry = cache.find(session, user, now);
+                const auto entry = cache.find(session, user, now);
                 ASSERT_EQ(entry != nullptr, alive);
                 if (alive) {
                     ASSERT_EQ(entry->query, known->second.text);

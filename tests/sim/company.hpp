@@ -29,6 +29,7 @@ inline config::Settings settings_for(World& world) {
     s.limits.queue_max = std::array<std::size_t, 3>{1, 4, 1024}[world.below(3)];
     s.limits.sessions_max = world.chance(20) ? 2 : 1000;
     s.limits.shards = 1 + world.below(2);
+    s.observability.explain_turns_max = std::array<std::size_t, 4>{0, 1, 8, 256}[world.below(4)];
     s.recall.cache_entries_max = world.chance(20) ? 1 : 100;
     s.observability.log_recall = s.observability.log_retain = s.observability.log_routing = false;
     return s;
@@ -103,6 +104,15 @@ public:
         for (auto& chat : chats_) hermes.end_session(chat);
         world.advance(std::chrono::hours(3));
     }
+    // An operator asks why; a mailbox that is full is asked again.
+    Explained explain(ExplainQuery query) {
+        operator_.answer.reset();
+        for (int i = 0; i < 100 && !operator_.answer; ++i) {
+            if (system->tell(ExplainWanted{{1, 1, query}, operator_}) == Delivery::full) world.step();
+            else world.settle();
+        }
+        return operator_.answer.value_or(Explained{});
+    }
     std::optional<bool> drain() {
         std::optional<bool> rested;
         system->drain([&](bool at_rest) { rested = at_rest; });
@@ -123,6 +133,10 @@ public:
     std::unique_ptr<System> system;
 
 private:
+    struct Operator {
+        void deliver(Explained explained) { answer = std::move(explained); }
+        std::optional<Explained> answer;
+    };
     // What net/front does when the first mailbox is full (P4).
     Delivery front_tell(HookArrived hook) {
         const auto connection = hook.connection;
@@ -138,6 +152,7 @@ private:
     }
 
     std::deque<Chat> chats_;
+    Operator operator_;
 };
 
 }  // namespace wm::sim

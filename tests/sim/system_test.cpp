@@ -61,7 +61,32 @@ void banks_hold_their_own_person_only(const Company& company) {
                 EXPECT_EQ(bank, "user-" + document.text.substr(at + 6, 5)) << "personal memory in the wrong bank";
 }
 
-bool run(std::uint64_t seed, FaultCounts& counts, std::uint64_t* contexts = nullptr) {
+// What an operator is told about a recall is what the agent was given, and holds no secret.
+std::uint64_t recalls_are_explained_as_they_were_answered(Company& company) {
+    const auto list = company.explain({{}, {}, {}, 4});
+    EXPECT_LE(list.kept, list.kept_max);
+    EXPECT_LE(list.recalls.size(), 4u);
+    std::uint64_t injected = 0;
+    for (const auto& line : list.recalls) {
+        const auto whole = company.explain({line.turn, line.session, line.agent});
+        EXPECT_FALSE(whole.recalls.empty()) << line.turn.str();
+        for (const auto& recall : whole.recalls) {
+            EXPECT_EQ(recall.turn, line.turn);
+            EXPECT_EQ(recall.text.text.find(planted_secret), std::string::npos);
+            std::size_t given = 0;
+            for (const auto& candidate : recall.candidates) {
+                given += candidate.fate <= policies::Fate::returned;
+                EXPECT_EQ(candidate.text.text.find(planted_secret), std::string::npos);
+            }
+            EXPECT_EQ(given, recall.given) << policies::name_of(recall.kind) << " of " << recall.turn.str();
+            if (recall.kind == policies::RecallKind::context) injected += given;
+        }
+    }
+    return injected;
+}
+
+bool run(std::uint64_t seed, FaultCounts& counts, std::uint64_t* contexts = nullptr,
+         std::uint64_t* injected = nullptr) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Company company(seed, counts);
     company.live(25);
@@ -76,7 +101,9 @@ bool run(std::uint64_t seed, FaultCounts& counts, std::uint64_t* contexts = null
         batches += company.metrics->value("wetopi_memory_retain_batches_total", {{Label::scope, scope}});
     EXPECT_EQ(batches, static_cast<double>(company.spool->answered_batches())) << "the metric and the disk disagree";
     EXPECT_EQ(company.drain(), std::optional(true)) << "at rest, everything is empty";
+    const auto explained = recalls_are_explained_as_they_were_answered(company);
     if (contexts) *contexts += company.hermes.contexts_with_text;
+    if (injected) *injected += explained;
     return !testing::Test::HasFailure();
 }
 
@@ -84,9 +111,9 @@ TEST(System, KeepsItsPromisesUnderEverySeed) {
     const auto first = from_environment("WM_SIM_FIRST", 0);
     const auto seeds = from_environment("WM_SIM_SEEDS", 2000);
     FaultCounts counts{};
-    std::uint64_t contexts = 0, done = 0;
+    std::uint64_t contexts = 0, injected = 0, done = 0;
     for (auto seed = first; seed < first + seeds; ++seed, ++done)
-        if (!run(seed, counts, &contexts)) {
+        if (!run(seed, counts, &contexts, &injected)) {
             std::printf("seed %llu failed: WM_SIM_FIRST=%llu WM_SIM_SEEDS=1\n", static_cast<unsigned long long>(seed),
                         static_cast<unsigned long long>(seed));
             break;
@@ -98,6 +125,7 @@ TEST(System, KeepsItsPromisesUnderEverySeed) {
         if (seeds >= 100) EXPECT_GT(counts[i], 0u) << fault_names[i] << " was never injected";
     }
     if (seeds >= 100) EXPECT_GT(contexts, 0u);
+    if (seeds >= 100) EXPECT_GT(injected, 0u) << "no memory that was injected was explained";
 }
 
 TEST(System, IsTheSameStoryForTheSameSeed) {
