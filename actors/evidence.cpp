@@ -66,7 +66,9 @@ void EvidenceKeeper::on(TurnEnded m) {
     else take_seen(*turn, open(of));
     turn->user_message.text = policies::cut(m.end.user_message.text, limits_.turn_bytes_max);
     turn->assistant_response.text = policies::cut(m.end.assistant_response.text, limits_.turn_bytes_max);
-    if (router_.tell({m.connection, m.frame, m.principal, std::move(turn)}) == Delivery::full)
+    TurnClosed closed{m.connection,          m.frame, m.principal, std::move(turn), std::move(m.platform),
+                      std::move(m.task_kind)};
+    if (router_.tell(std::move(closed)) == Delivery::full)
         metrics_.backpressure_drops_total.add({{Label::operation, "retain"}});  // no acknowledgement: it is sent again
 }
 

@@ -48,6 +48,8 @@ struct TurnEnded {
     TurnId turn;
     WallTime at;
     PostLlm end;
+    std::string platform{};
+    std::string task_kind{};
 };
 
 // The rights a session needs of it. From one target that takes them all.

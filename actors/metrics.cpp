@@ -53,6 +53,11 @@ Metrics::Metrics(MetricsRegistry& r)
       route_misses_total(counter(r, "route_misses_total", "Messages without a scope of enough confidence.")),
       manual_search_after_miss_total(
           counter(r, "manual_search_after_miss_total", "memory_search in a turn whose context was empty.")),
+      rules_reload_total(counter(r, "rules_reload_total", "Reloads of the routing rules, by what became of them.")),
+      rules_generation(
+          gauge(r, "rules_generation", "Of the routing rules in force: 1 at the start, one more a reload.")),
+      rules_in_force(gauge(r, "rules_in_force", "Routing rules and known entities in force.")),
+      learned_names(gauge(r, "learned_names", "Names of accepted memories by which messages are routed.")),
       queue_depth(gauge(r, "queue_depth", "Calls waiting in the gateway, by lane.")),
       spool_depth(gauge(r, "spool_depth", "Accepted batches that the backend has not confirmed.")),
       backend_inflight(gauge(r, "backend_inflight", "Calls open to the backend.")),

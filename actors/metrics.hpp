@@ -44,6 +44,10 @@ struct Metrics {
     Family& route_hits_total;
     Family& route_misses_total;
     Family& manual_search_after_miss_total;
+    Family& rules_reload_total;  // status (reloaded, unchanged, refused, busy)
+    Family& rules_generation;
+    Family& rules_in_force;
+    Family& learned_names;
 
     // gateway
     Family& queue_depth;  // operation (lane), status (backend)

@@ -51,7 +51,9 @@ Prefetcher::Prefetcher(Scheduler& scheduler, Time& time, std::shared_ptr<const p
 std::vector<policies::RoutedScope> Prefetcher::allowed(const policies::Route& route, const Principal& principal) const {
     std::vector<policies::RoutedScope> out;
     for (const auto& routed : route.scopes) {
-        if (is_recalled(routed.scope) && principal.may(routed.scope)) out.push_back(routed);
+        // Rights first: a scope that is not the speaker's takes no other's place.
+        const bool room = out.size() < settings_.routing.scopes_per_recall_max;
+        if (room && is_recalled(routed.scope) && principal.may(routed.scope)) out.push_back(routed);
     }
     return out;
 }
@@ -62,7 +64,7 @@ bool Prefetcher::is_recalled(const ScopeName& scope) const {
 }
 
 void Prefetcher::on(ContextWanted m) {
-    auto record = new_record(policies::RecallKind::context);
+    auto record = new_record(policies::RecallKind::context, m.principal);
     if (!settings_.recall.enabled) {
         if (record) record->waiting = policies::Waiting::recall_disabled;
         return give(std::move(m), {}, ContextSource::none, std::move(record));
@@ -103,8 +105,8 @@ void Prefetcher::on(ContextWanted m) {
 }
 
 policies::Route Prefetcher::routed(const ContextWanted& m) {
-    auto route =
-        rules_->route(m.text.text, {m.principal.agent(), m.platform, {}, {}}, settings_.routing.scopes_per_recall_max);
+    auto route = rules_->route(m.text.text, {m.principal.agent(), m.platform, m.tool_namespaces, m.task_kind},
+                               policies::all_scopes, names_.of(m.principal));
     if (settings_.observability.log_routing)
         log(Level::info, "route",
             {{"agent", m.principal.agent().str()},
@@ -187,6 +189,8 @@ void Prefetcher::give(ContextWanted m, std::vector<Memory> memories, ContextSour
     record->turn = std::move(m.turn);
     record->principal = std::move(m.principal);
     record->platform = std::move(m.platform);
+    record->tool_namespaces = std::move(m.tool_namespaces);
+    record->task_kind = std::move(m.task_kind);
     record->text = std::move(m.text);
     record->source = names[static_cast<std::size_t>(source)];
     record->given = injection.lines.size();
@@ -194,12 +198,13 @@ void Prefetcher::give(ContextWanted m, std::vector<Memory> memories, ContextSour
     explain_later(std::move(record));
 }
 
-Prefetcher::Record Prefetcher::new_record(policies::RecallKind kind) const {
+Prefetcher::Record Prefetcher::new_record(policies::RecallKind kind, const Principal& principal) const {
     if (settings_.observability.explain_turns_max == 0) return nullptr;
     auto record = std::make_unique<policies::RecallRecord>();
     record->kind = kind;
     record->at = time_.wall();
     record->rules = rules_;
+    record->names = names_.of(principal);
     return record;
 }
 
@@ -224,19 +229,21 @@ void Prefetcher::synchronous(ContextWanted m, std::vector<policies::RoutedScope>
 
 void Prefetcher::on(Prefetch m) {
     if (!settings_.recall.enabled || !settings_.recall.cache || !settings_.recall.automatic_prefetch) return;
-    const auto route =
-        rules_->route(m.query.text, {m.principal.agent(), {}, {}, {}}, settings_.routing.scopes_per_recall_max);
+    const auto route = rules_->route(m.query.text, m.harness, policies::all_scopes, names_.of(m.principal));
     const auto scopes = allowed(route, m.principal);
     if (scopes.empty()) return;
     Gathering gathering;
     gathering.session = m.session;
     gathering.user = m.principal.user();
     gathering.query = std::move(m.query);
-    if ((gathering.record = new_record(policies::RecallKind::prefetch))) {
+    if ((gathering.record = new_record(policies::RecallKind::prefetch, m.principal))) {
         auto& record = *gathering.record;
         record.session = gathering.session;
         record.turn = std::move(m.turn);
         record.principal = m.principal;
+        record.platform = std::move(m.harness.platform);
+        record.tool_namespaces = std::move(m.harness.tool_namespaces);
+        record.task_kind = std::move(m.harness.task_kind);
         record.text = gathering.query;
         record.waiting = policies::Waiting::ahead;
     }
@@ -322,6 +329,10 @@ void Prefetcher::finish(std::uint64_t ticket) {
         give(std::move(*gathering.waiting), std::move(merged), ContextSource::synchronous, std::move(gathering.record));
     else explain_later(std::move(gathering.record));
 }
+
+void Prefetcher::on(RulesChanged m) { rules_ = std::move(m.rules); }
+
+void Prefetcher::on(NamesChanged m) { names_.put(m.bank, std::move(m.index)); }
 
 void Prefetcher::on(SessionClosed m) { cache_.erase(m.session); }
 

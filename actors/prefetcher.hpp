@@ -4,7 +4,7 @@
 //   in   ContextWanted   the user has spoken; answered before its deadline
 //        Prefetch        a turn has ended: recall for the next one (A2)
 //        SessionClosed   forget what was fetched
-//        RestWanted
+//        RestWanted, RulesChanged, NamesChanged
 //   own  Recalled, ContextDue
 //   out  Answer → front, ContextGiven → Sessions, Recall → Gateway, RecallSeen → Explainer
 
@@ -12,6 +12,8 @@
 #include "actors/gateway.hpp"
 #include "actors/hooks.hpp"
 #include "actors/metrics.hpp"
+#include "actors/names.hpp"
+#include "actors/rule_keeper.hpp"
 #include "config/settings.hpp"
 #include "policies/cache.hpp"
 #include "policies/route.hpp"
@@ -39,12 +41,15 @@ struct ContextWanted {
     Instant deadline;
     Reply<ContextGiven> reply_to;
     TurnId turn{};
+    std::string task_kind{};
+    std::vector<std::string> tool_namespaces{};  // of the session's last turn
 };
 struct Prefetch {
     Principal principal;
     SessionId session;
     Content query;
     TurnId turn{};  // that has ended
+    policies::HarnessFacts harness{};
 };
 struct SessionClosed {
     SessionId session;
@@ -61,8 +66,8 @@ struct PrefetcherAddress {  // the rights a session needs of it
     Address<SessionClosed> closed;
 };
 
-class Prefetcher final
-    : public Actor<Prefetcher, ContextWanted, Prefetch, SessionClosed, RestWanted, Recalled, ContextDue> {
+class Prefetcher final : public Actor<Prefetcher, ContextWanted, Prefetch, SessionClosed, RestWanted, RulesChanged,
+                                      NamesChanged, Recalled, ContextDue> {
 public:
     Prefetcher(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Address<Recall> gateway,
                Address<RecallSeen> explainer, Reply<Answer> front, Metrics&, const config::Settings&);
@@ -70,6 +75,8 @@ public:
     void on(Prefetch);
     void on(SessionClosed);
     void on(RestWanted);
+    void on(RulesChanged);
+    void on(NamesChanged);
     void on(Recalled);
     void on(ContextDue);
 
@@ -102,7 +109,7 @@ private:
     std::vector<policies::RoutedScope> allowed(const policies::Route&, const Principal&) const;
     void give(ContextWanted m, std::vector<Memory> memories, ContextSource source, Record record);
     void synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why, Record record);
-    Record new_record(policies::RecallKind kind) const;
+    Record new_record(policies::RecallKind kind, const Principal& principal) const;
     void explain_later(Record record);
     void gather(Gathering gathering, const Principal&, const std::vector<policies::RoutedScope>&, RecallPurpose,
                 bool deep, Instant deadline, Instant answer_by);
@@ -110,6 +117,7 @@ private:
 
     Time& time_;
     std::shared_ptr<const policies::RouteRules> rules_;
+    policies::ReadableNames names_;
     Address<Recall> gateway_;
     Address<RecallSeen> explainer_;
     Reply<Answer> front_;

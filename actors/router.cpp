@@ -2,6 +2,7 @@
 
 #include "policies/context.hpp"
 #include "policies/evidence.hpp"
+#include "policies/harness.hpp"
 #include "runtime/log.hpp"
 
 #include <algorithm>
@@ -59,13 +60,14 @@ policies::JudgeContext Judge::context(const Principal& principal) const {
 }
 
 Router::Router(Scheduler& scheduler, std::shared_ptr<const policies::RouteRules> rules, Batchers batchers,
-               Address<Retain> gateway, Address<Prefetch> prefetcher, Reply<Answer> front, Metrics& metrics,
-               const config::Settings& settings)
+               Address<Retain> gateway, Address<Prefetch> prefetcher, Address<NamesLearned> names, Reply<Answer> front,
+               Metrics& metrics, const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max),
       judge_(std::move(rules), settings),
       batchers_(std::move(batchers)),
       gateway_(gateway),
       prefetcher_(prefetcher),
+      names_(names),
       front_(front),
       metrics_(metrics),
       settings_(settings) {}
@@ -79,8 +81,9 @@ void Router::on(TurnClosed m) {
     count(judgement);
     prefetch(m);
     const auto ticket = ++last_ticket_;
-    auto& open = open_.emplace(ticket, Open{std::move(m), 0, false, reasons_of(judgement), {}, {}}).first->second;
+    auto& open = open_.emplace(ticket, Open{std::move(m), 0, false, reasons_of(judgement), {}, {}, {}}).first->second;
     for (auto& scoped : judgement.accepted) {
+        if (settings_.routing.learned_names) open.names.emplace(scoped.scope, policies::names_in(scoped.records));
         const auto batcher = batchers_.find(scoped.scope);
         if (batcher == batchers_.end()) continue;
         if (batcher->second.keep.tell({ticket, open.closed.principal.user(), open.closed.turn,
@@ -161,15 +164,28 @@ void Router::on(TurnKept m) {
         for (auto& [scope, statements] : open.statements)
             batchers_.at(scope).kept.deliver(
                 {open.closed.principal.user(), open.closed.turn->session, std::move(statements)});
+    if (m.status == TurnCommitted::Status::committed) learn_names(open);
     front_.deliver({open.closed.connection, open.closed.frame, AckAnswer{}});
+}
+
+// Only what is durable is known.
+void Router::learn_names(Open& open) {
+    for (auto& [scope, names] : open.names)
+        if (!names.empty() && names_.tell({open.closed.principal, scope, std::move(names)}) == Delivery::full)
+            metrics_.backpressure_drops_total.add({{Label::operation, "names"}});
 }
 
 void Router::prefetch(const TurnClosed& m) {
     auto query = policies::strip_context(m.turn->user_message, settings_.recall.inject_header);
     if (query.empty()) return;
-    if (prefetcher_.tell({m.principal, m.turn->session, std::move(query), m.turn->id}) == Delivery::full)
+    policies::HarnessFacts facts{m.principal.agent(), m.platform, {}, m.task_kind};
+    for (const auto& run : m.turn->tools) policies::note_tool(facts.tool_namespaces, run);
+    Prefetch wanted{m.principal, m.turn->session, std::move(query), m.turn->id, std::move(facts)};
+    if (prefetcher_.tell(std::move(wanted)) == Delivery::full)
         metrics_.backpressure_drops_total.add({{Label::operation, "prefetch"}});
 }
+
+void Router::on(RulesChanged m) { judge_.use(std::move(m.rules)); }
 
 void Router::on(RestWanted m) { m.reply_to.deliver({open_.empty()}); }
 

@@ -3,14 +3,16 @@
 // acknowledged. One a shard.
 //
 //   in   TurnClosed   a sealed turn with its principal
-//        RestWanted
+//        RestWanted, RulesChanged
 //   own  Batched, TurnKept
-//   out  Keep → the scope's Batcher, Retain → Gateway, Kept → Batcher, Prefetch → Prefetcher, Answer (ack) → front
+//   out  Keep → the scope's Batcher, Retain → Gateway, Kept → Batcher, Prefetch → Prefetcher, NamesLearned → Names,
+//        Answer (ack) → front
 
 #include "actors/batcher.hpp"
 #include "actors/gateway.hpp"
 #include "actors/hooks.hpp"
 #include "actors/metrics.hpp"
+#include "actors/names.hpp"
 #include "actors/prefetcher.hpp"
 #include "config/settings.hpp"
 #include "policies/learning.hpp"
@@ -29,6 +31,8 @@ struct TurnClosed {
     FrameId frame;
     Principal principal;
     std::shared_ptr<const Turn> turn;
+    std::string platform{};
+    std::string task_kind{};
 };
 
 // A scope's batcher, as two rights: to ask, and to say that something is durable.
@@ -43,6 +47,7 @@ class Judge {
 public:
     Judge(std::shared_ptr<const policies::RouteRules> rules, const config::Settings& settings);
     policies::JudgeContext context(const Principal& principal) const;
+    void use(std::shared_ptr<const policies::RouteRules> rules) { rules_ = std::move(rules); }
 
 private:
     std::shared_ptr<const policies::RouteRules> rules_;
@@ -51,14 +56,16 @@ private:
     std::map<std::string, policies::RetainPolicyRow> policy_;
 };
 
-class Router final : public Actor<Router, TurnClosed, Batched, TurnKept, RestWanted> {
+class Router final : public Actor<Router, TurnClosed, Batched, TurnKept, RestWanted, RulesChanged> {
 public:
     Router(Scheduler&, std::shared_ptr<const policies::RouteRules>, Batchers, Address<Retain> gateway,
-           Address<Prefetch> prefetcher, Reply<Answer> front, Metrics&, const config::Settings&);
+           Address<Prefetch> prefetcher, Address<NamesLearned> names, Reply<Answer> front, Metrics&,
+           const config::Settings&);
     void on(TurnClosed);
     void on(Batched);
     void on(TurnKept);
     void on(RestWanted);
+    void on(RulesChanged);
 
 private:
     struct Open {
@@ -68,17 +75,20 @@ private:
         std::string rejected;     // the reasons, for the log
         std::vector<RetainBatch> batches;
         std::map<ScopeName, std::vector<Assertion>> statements;
+        std::map<ScopeName, std::vector<std::string>> names;  // that the accepted records speak of
     };
     policies::Judgement judge(const TurnClosed& m);
     void count(const policies::Judgement& judgement);
     void commit(std::uint64_t ticket);
     void drop(std::uint64_t ticket);
+    void learn_names(Open& open);
     void prefetch(const TurnClosed& m);
 
     Judge judge_;
     Batchers batchers_;
     Address<Retain> gateway_;
     Address<Prefetch> prefetcher_;
+    Address<NamesLearned> names_;
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;

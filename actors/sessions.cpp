@@ -1,5 +1,7 @@
 #include "actors/sessions.hpp"
 
+#include "policies/harness.hpp"
+
 #include <algorithm>
 
 namespace wm {
@@ -83,7 +85,8 @@ void Sessions::refused(const HookArrived& hook, std::string_view operation) {
 }
 
 void Sessions::handle(HookArrived& hook, const Principal& who, PreLlm& event) {
-    touch(hook.speaker.session);
+    auto& live = touch(hook.speaker.session);
+    live.tools_before = std::exchange(live.tools, {});
     if (evidence_.opened.tell(TurnOpened{{hook.speaker.session, who.user(), hook.turn}}) == Delivery::full)
         metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});
     ContextWanted wanted{hook.connection,
@@ -95,6 +98,8 @@ void Sessions::handle(HookArrived& hook, const Principal& who, PreLlm& event) {
                          hook.deadline,
                          *this,
                          std::move(hook.turn)};
+    wanted.task_kind = policies::task_kind(hook.speaker.platform, hook.speaker.sender);
+    wanted.tool_namespaces = live.tools_before;
     if (prefetcher_.wanted.tell(std::move(wanted)) == Delivery::full) refused(hook, "context");
 }
 
@@ -109,7 +114,7 @@ void Sessions::handle(HookArrived& hook, const Principal& who, PreTool& event) {
 }
 
 void Sessions::handle(HookArrived& hook, const Principal& who, PostTool& event) {
-    touch(hook.speaker.session);
+    policies::note_tool(touch(hook.speaker.session).tools, event.run);
     if (evidence_.finished.tell(ToolFinished{{hook.speaker.session, who.user(), hook.turn}, std::move(event.run)}) ==
         Delivery::full)
         refused(hook, "evidence");
@@ -118,6 +123,8 @@ void Sessions::handle(HookArrived& hook, const Principal& who, PostTool& event) 
 void Sessions::handle(HookArrived& hook, const Principal& who, PostLlm& event) {
     touch(hook.speaker.session);
     TurnEnded ended{hook.connection, hook.frame, who, hook.speaker.session, hook.turn, hook.at, std::move(event)};
+    ended.platform = hook.speaker.platform;
+    ended.task_kind = policies::task_kind(hook.speaker.platform, hook.speaker.sender);
     if (evidence_.ended.tell(std::move(ended)) == Delivery::full) refused(hook, "retain");
 }
 
@@ -127,6 +134,8 @@ void Sessions::handle(HookArrived& hook, const Principal& who, ToolCall& event) 
         metrics_.manual_search_after_miss_total.add();
     ToolWanted wanted{hook.connection, hook.frame, who,           hook.speaker.session,
                       hook.turn,       hook.at,    hook.deadline, std::move(event.arguments)};
+    wanted.harness = {who.agent(), hook.speaker.platform, live.tools.empty() ? live.tools_before : live.tools,
+                      std::string(policies::task_kind(hook.speaker.platform, hook.speaker.sender))};
     if (tools_.tell(std::move(wanted)) == Delivery::full) refused(hook, "tool");
 }
 

@@ -41,7 +41,8 @@ private:
     struct Live {
         SessionId id;
         Instant seen{};
-        bool context_empty = false;  // of the turn that is open
+        bool context_empty = false;                    // of the turn that is open
+        std::vector<std::string> tools, tools_before;  // namespaces, of the turn that is open and of the last one
     };
     void dispatch(HookArrived& hook, const Principal& who);
     void denied(const HookArrived& hook, Denial why);

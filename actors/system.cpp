@@ -55,13 +55,13 @@ void Drainer::on(DrainDue) { ask(); }
 System::Shard::Shard(Scheduler& scheduler, System& s, Explainer& explainer,
                      std::shared_ptr<const policies::RouteRules> rules)
     : prefetcher(scheduler, s.ports_.time, rules, s.gateways_, explainer, s.ports_.front, s.metrics_, s.settings_),
-      router(scheduler, rules, s.batchers(), s.gateways_, prefetcher, s.ports_.front, s.metrics_, s.settings_),
+      router(scheduler, rules, s.batchers(), s.gateways_, prefetcher, s.names_, s.ports_.front, s.metrics_,
+             s.settings_),
       evidence(scheduler, router, s.metrics_, s.settings_),
       sessions(scheduler, s.ports_.time, s.identity_, evidence, prefetcher, s.tools_, s.ports_.front, s.metrics_,
                s.settings_) {}
 
-System::System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<const policies::RouteRules> rules,
-               const config::Settings& settings)
+System::System(std::vector<Scheduler*> shards, Ports ports, const RuleSet& rules, const config::Settings& settings)
     : ports_(ports),
       settings_(settings),
       metrics_(ports.metrics),
@@ -73,12 +73,18 @@ System::System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<cons
       gateways_(gateway_, other_gateway_.get(), scopes_elsewhere(settings)),
       identity_(first_, stores_, metrics_, settings),
       explainers_(make_explainers(shards, settings)),
-      tools_(first_, ports.time, rules, gateways_, *explainers_.front(), ports.front, metrics_, settings) {
+      names_(first_, ports.name_store, stores_, metrics_, settings),
+      tools_(first_, ports.time, rules.compiled, gateways_, names_, *explainers_.front(), ports.front, metrics_,
+             settings) {
     if (other_gateway_) gateway_.share_with(*other_gateway_, scopes_elsewhere(settings));
     for (const auto& [scope, store] : settings.stores)
         batchers_.emplace(scope, std::make_unique<Batcher>(first_, scope, metrics_, settings));
     for (std::size_t i = 0; i < shards.size(); ++i)
-        shards_.push_back(std::make_unique<Shard>(*shards[i], *this, *explainers_[i], rules));
+        shards_.push_back(std::make_unique<Shard>(*shards[i], *this, *explainers_[i], rules.compiled));
+    std::vector<Reply<NamesChanged>> knowing{tools_};
+    for (auto& shard : shards_) knowing.push_back(shard->prefetcher);
+    names_.tell_of_changes(std::move(knowing));
+    rule_keeper_ = std::make_unique<RuleKeeper>(first_, ports.rule_source, rules, routers(), metrics_);
 }
 
 std::vector<std::unique_ptr<Explainer>> System::make_explainers(const std::vector<Scheduler*>& shards,
@@ -102,7 +108,19 @@ Batchers System::batchers() {
     return out;
 }
 
-void System::begin() { gateway_.begin(); }
+std::vector<Reply<RulesChanged>> System::routers() {
+    std::vector<Reply<RulesChanged>> out{tools_};
+    for (auto& shard : shards_) {
+        out.push_back(shard->prefetcher);
+        out.push_back(shard->router);
+    }
+    return out;
+}
+
+void System::begin() {
+    names_.begin();
+    gateway_.begin();
+}
 
 Delivery System::tell(HookArrived hook) {
     if (draining_.load(std::memory_order_relaxed)) return Delivery::full;
@@ -121,6 +139,8 @@ std::vector<Address<RestWanted>> System::path() {
     for (auto& [scope, batcher] : batchers_) out.push_back(*batcher);
     for (auto& shard : shards_) out.push_back(shard->prefetcher);
     out.push_back(tools_);
+    out.push_back(*rule_keeper_);
+    out.push_back(names_);
     out.push_back(gateway_);
     if (other_gateway_) out.push_back(*other_gateway_);
     return out;

@@ -12,8 +12,10 @@
 #include "actors/hooks.hpp"
 #include "actors/identity.hpp"
 #include "actors/metrics.hpp"
+#include "actors/names.hpp"
 #include "actors/prefetcher.hpp"
 #include "actors/router.hpp"
+#include "actors/rule_keeper.hpp"
 #include "actors/sessions.hpp"
 #include "actors/tools.hpp"
 #include "config/settings.hpp"
@@ -83,16 +85,18 @@ public:
         Spool& spool;
         MetricsRegistry& metrics;
         Reply<Answer> front;
+        RuleSource* rule_source = nullptr;  // null: the rules of the start stay
+        NameStore* name_store = nullptr;    // null: names are learnt for the time of this run
     };
     // One scheduler a shard; the first also runs what there is one of. `settings` outlives the system.
-    System(std::vector<Scheduler*> shards, Ports ports, std::shared_ptr<const policies::RouteRules> rules,
-           const config::Settings& settings);
+    System(std::vector<Scheduler*> shards, Ports ports, const RuleSet& rules, const config::Settings& settings);
 
     void begin();
     Delivery tell(HookArrived hook);      // any thread
     Delivery tell(ExplainWanted wanted);  // any thread
     void drain(std::function<void(bool at_rest)> done);
     Address<GatewayStatusWanted> status() { return gateway_; }
+    Address<ReloadWanted> reload() { return *rule_keeper_; }
 
 private:
     struct Shard {
@@ -106,6 +110,7 @@ private:
     static std::vector<std::unique_ptr<Explainer>> make_explainers(const std::vector<Scheduler*>&,
                                                                    const config::Settings&);
     Batchers batchers();
+    std::vector<Reply<RulesChanged>> routers();
     std::vector<Address<RestWanted>> path();
 
     Ports ports_;
@@ -119,8 +124,10 @@ private:
     std::map<ScopeName, std::unique_ptr<Batcher>> batchers_;
     Identity identity_;
     std::vector<std::unique_ptr<Explainer>> explainers_;  // one a shard
+    Names names_;
     Tools tools_;
     std::vector<std::unique_ptr<Shard>> shards_;
+    std::unique_ptr<RuleKeeper> rule_keeper_;  // last: it hands its rules to all of the above
     std::unique_ptr<Drainer> drainer_;
     std::atomic<bool> draining_{false};
 };

@@ -39,14 +39,15 @@ Budget budget_of(const std::optional<std::string>& name, config::RecallBudget ot
 }  // namespace
 
 Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
-             GatewayAddress gateway, Address<RecallSeen> explainer, Reply<Answer> front, Metrics& metrics,
-             const config::Settings& settings)
+             GatewayAddress gateway, Address<NamesLearned> names, Address<RecallSeen> explainer, Reply<Answer> front,
+             Metrics& metrics, const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max),
       time_(time),
       rules_(rules),
       judge_(rules, settings),
       gateway_(gateway),
       explainer_(explainer),
+      names_learned_(names),
       front_(front),
       metrics_(metrics),
       settings_(settings) {}
@@ -70,7 +71,8 @@ void Tools::on(ToolWanted m) {
 
 std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const Principal& who,
                                                                    const std::vector<ScopeName>& named,
-                                                                   std::string_view query) const {
+                                                                   std::string_view query,
+                                                                   const policies::HarnessFacts& harness) const {
     for (const auto& scope : named)
         if (!who.may(scope)) {
             metrics_.denied_total.add({{Label::agent, who.agent().str()}, {Label::status, "scope"}});
@@ -80,14 +82,14 @@ std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const Princip
     if (who.scopes().empty()) return ErrorAnswer{ErrorCode::scope_denied, "no scope is open to this speaker here"};
     if (!named.empty()) return named;
     std::vector<ScopeName> routed;
-    for (const auto& scope :
-         rules_->route(query, {who.agent(), {}, {}, {}}, settings_.routing.scopes_per_recall_max).scopes)
-        if (who.may(scope.scope)) routed.push_back(scope.scope);
+    for (const auto& scope : rules_->route(query, harness, policies::all_scopes, names_.of(who)).scopes)
+        if (who.may(scope.scope) && routed.size() < settings_.routing.scopes_per_recall_max)
+            routed.push_back(scope.scope);
     return routed.empty() ? who.scopes() : routed;
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& arguments) {
-    auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text);
+    auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text, open.call.harness);
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     remember(open, arguments);
     // Whoever asks by a tool asks for memory: every type is read, observations first unless `deep` (A3).
@@ -119,13 +121,17 @@ void Tools::remember(Open& open, const SearchArguments& arguments) {
     record.at = time_.wall();
     record.text = arguments.query;
     record.rules = rules_;
+    record.names = names_.of(open.call.principal);
+    record.platform = open.call.harness.platform;
+    record.tool_namespaces = open.call.harness.tool_namespaces;
+    record.task_kind = open.call.harness.task_kind;
     record.named = arguments.scopes;
     record.waiting = policies::Waiting::synchronous;
     record.source = "tool";
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments) {
-    auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text);
+    auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text, open.call.harness);
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
         const auto sent = gateway_.reflect.tell(
@@ -139,7 +145,7 @@ void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& argu
 
 void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& arguments) {
     const auto& call = open.call;
-    auto scopes = scopes_of(call.principal, {arguments.scope}, {});
+    auto scopes = scopes_of(call.principal, {arguments.scope}, {}, {});
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     open.retain = {arguments.scope, "rejected", "", {}};
     const auto refuse = [&](const std::string& reason) {
@@ -159,6 +165,7 @@ void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& argum
     if (accepted == judgement.accepted.end() || accepted->records.empty())
         return refuse(judgement.rejected.empty() ? "" : judgement.rejected.front().reason);
 
+    open.names = policies::names_in(accepted->records);
     Turn turn{call.principal.agent(), call.session, call.turn, call.at, arguments.content, {}, {}, {}, true};
     std::vector<std::size_t> left_out;
     auto batch = policies::make_batch(
@@ -217,6 +224,10 @@ void Tools::on(TurnKept m) {
         return reply(m.ticket, "failed",
                      ErrorAnswer{ErrorCode::backend_down, "memory could not be written to disk: try again later"});
     it->second.retain.status = "accepted";
+    auto& open = it->second;
+    if (settings_.routing.learned_names && !open.names.empty() &&
+        names_learned_.tell({open.call.principal, open.retain.scope, std::move(open.names)}) == Delivery::full)
+        metrics_.backpressure_drops_total.add({{Label::operation, "names"}});
     const auto result = it->second.retain;
     reply(m.ticket, "ok", ToolResult{result});
 }
@@ -273,6 +284,13 @@ void Tools::reply(std::uint64_t ticket, std::string_view status, AnswerBody body
     }
     open_.erase(it);
 }
+
+void Tools::on(RulesChanged m) {
+    judge_.use(m.rules);
+    rules_ = std::move(m.rules);
+}
+
+void Tools::on(NamesChanged m) { names_.put(m.bank, std::move(m.index)); }
 
 void Tools::on(RestWanted m) { m.reply_to.deliver({open_.empty()}); }
 

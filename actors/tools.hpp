@@ -2,7 +2,7 @@
 // Tools: memory_search, memory_retain, memory_reflect, memory_status, with the rights of the caller (seeds §17).
 //
 //   in   ToolWanted
-//        RestWanted
+//        RestWanted, RulesChanged, NamesChanged
 //   own  Recalled, Reflected, TurnKept, GatewayStatus, ToolDue
 //   out  Recall, Reflect, Retain, GatewayStatusWanted → Gateway, RecallSeen → Explainer, Answer → front, exactly once a
 //        call
@@ -11,6 +11,7 @@
 #include "actors/gateway.hpp"
 #include "actors/hooks.hpp"
 #include "actors/metrics.hpp"
+#include "actors/names.hpp"
 #include "actors/router.hpp"
 #include "config/settings.hpp"
 #include "policies/route.hpp"
@@ -32,17 +33,22 @@ struct ToolWanted {
     WallTime at;
     Instant deadline;
     ToolArguments arguments;
+    policies::HarnessFacts harness{};
 };
 struct ToolDue {
     std::uint64_t ticket;
 };
 
-class Tools final : public Actor<Tools, ToolWanted, RestWanted, Recalled, Reflected, TurnKept, GatewayStatus, ToolDue> {
+class Tools final : public Actor<Tools, ToolWanted, RestWanted, RulesChanged, NamesChanged, Recalled, Reflected,
+                                 TurnKept, GatewayStatus, ToolDue> {
 public:
     Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, GatewayAddress gateway,
-          Address<RecallSeen> explainer, Reply<Answer> front, Metrics&, const config::Settings&);
+          Address<NamesLearned> names, Address<RecallSeen> explainer, Reply<Answer> front, Metrics&,
+          const config::Settings&);
     void on(ToolWanted);
     void on(RestWanted);
+    void on(RulesChanged);
+    void on(NamesChanged);
     void on(Recalled);
     void on(Reflected);
     void on(TurnKept);
@@ -61,6 +67,7 @@ private:
         RetainResult retain;
         std::unique_ptr<policies::RecallRecord> record;  // of a search; null: nothing is remembered for explain
         Instant since{};
+        std::vector<std::string> names;  // that a retain speaks of
     };
     void remember(Open& open, const SearchArguments& arguments);
     void start(std::uint64_t ticket, Open& open, const SearchArguments& arguments);
@@ -69,15 +76,18 @@ private:
     void start(std::uint64_t ticket, Open& open, const StatusArguments& arguments);
     // The scopes that a call means, or an answer that says why not.
     std::variant<std::vector<ScopeName>, ErrorAnswer> scopes_of(const Principal&, const std::vector<ScopeName>& named,
-                                                                std::string_view query) const;
+                                                                std::string_view query,
+                                                                const policies::HarnessFacts& harness) const;
     void finish(std::uint64_t ticket);
     void reply(std::uint64_t ticket, std::string_view status, AnswerBody body);
 
     Time& time_;
     std::shared_ptr<const policies::RouteRules> rules_;
+    policies::ReadableNames names_;
     Judge judge_;
     GatewayAddress gateway_;
     Address<RecallSeen> explainer_;
+    Address<NamesLearned> names_learned_;
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;

@@ -31,6 +31,12 @@ struct StatusOptions {
 };
 int status(const StatusOptions& options);
 
+struct ReloadOptions {
+    std::string url;
+    std::string token;
+};
+int reload(const ReloadOptions& options);
+
 struct HermesInstallOptions {
     std::string home;     // empty: $HERMES_HOME, ~/.hermes
     std::string profile;  // empty: the default one

@@ -2,8 +2,9 @@
 
 #include "actors/metrics.hpp"
 #include "actors/system.hpp"
+#include "cli/reload_desk.hpp"
+#include "cli/rule_source.hpp"
 #include "cli/status_board.hpp"
-#include "config/rules.hpp"
 #include "net/front.hpp"
 #include "net/hindsight.hpp"
 #include "runtime/asio_scheduler.hpp"
@@ -14,6 +15,7 @@
 #include "runtime/worker_thread.hpp"
 #include "store/embedded.hpp"
 #include "store/lock.hpp"
+#include "store/names.hpp"
 #include "store/spool.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -55,16 +57,17 @@ void show(const SpoolCounts& counts, SpoolMetrics& metrics) {
 }  // namespace
 
 struct Daemon::Impl {
-    Impl(const config::Settings& s, config::Rules r) : settings(s), rules(std::move(r)) {}
+    Impl(const config::Settings& s, config::Rules r) : settings(s), rules(rule_set(std::move(r))) {}
 
     std::optional<std::string> open_data();
     bool uses(config::BackendType type) const;
     std::optional<std::string> build();
     void stop();
     void end_when_closed(int rounds);
+    void follow_hang_ups();
 
     const config::Settings& settings;
-    config::Rules rules;  // those of the start
+    RuleSet rules;  // those of the start
     std::optional<DataDirLock> lock;
     std::vector<std::unique_ptr<asio::io_context>> contexts;
     std::vector<std::unique_ptr<AsioScheduler>> schedulers;
@@ -74,14 +77,17 @@ struct Daemon::Impl {
     std::optional<CountedFront> counted;
     std::optional<SpoolMetrics> spool_metrics;
     std::unique_ptr<SqliteSpool> spool;
+    std::unique_ptr<SqliteNames> names;
     std::unique_ptr<EmbeddedStore> embedded;
     std::unique_ptr<Hindsight> hindsight;
     std::unique_ptr<Front> front;
     std::unique_ptr<System> system;
     std::optional<StatusBoard> board;
-    std::optional<asio::signal_set> signals;
+    std::optional<PackSource> rule_source;
+    std::optional<ReloadDesk> reloads;
+    std::optional<asio::signal_set> signals, hang_ups;
     // Last, so that they end first: their jobs use the spool and the store, and answer actors.
-    std::unique_ptr<WorkerThread> store_worker, spool_worker;
+    std::unique_ptr<WorkerThread> store_worker, spool_worker, rules_worker;
     bool stopping = false;
     bool rested = false;
 };
@@ -99,6 +105,11 @@ std::optional<std::string> Daemon::Impl::open_data() {
                                     *spool_worker, *time);
     if (auto* error = std::get_if<StoreError>(&opened)) return error->message;
     spool = std::move(std::get<std::unique_ptr<SqliteSpool>>(opened));
+    if (settings.routing.learned_names) {
+        auto known = SqliteNames::open(settings.data_dir, *spool_worker);
+        if (auto* error = std::get_if<StoreError>(&known)) return error->message;
+        names = std::move(std::get<std::unique_ptr<SqliteNames>>(known));
+    }
     if (uses(config::BackendType::hindsight))
         hindsight = std::make_unique<Hindsight>(*contexts.front(), *time, settings.backend);
     if (!uses(config::BackendType::embedded)) return std::nullopt;
@@ -146,21 +157,26 @@ std::optional<std::string> Daemon::Impl::build() {
                 },
                 [this, backend_name](bool detail) {
                     return status_page(board->latest().get(), front->connections(), detail, WM_VERSION, backend_name);
-                }};
+                },
+                [this](std::function<void(PageAnswer)> done) { reloads->ask(std::move(done)); }};
     front = std::make_unique<Front>(
         shards, *time, front_settings(settings, WM_VERSION),
         [this](HookArrived hook) { return system->tell(std::move(hook)); }, std::move(pages), *counted,
         std::make_unique<TokenFile>(tokens));
+    rules_worker = std::make_unique<WorkerThread>();
+    rule_source.emplace(settings, *rules_worker);
     std::vector<Backend*> backends;  // the one of backend.type first
     if (hindsight) backends.push_back(hindsight.get());
     if (embedded)
         backends.insert(settings.backend.type == config::BackendType::embedded ? backends.begin() : backends.end(),
                         embedded.get());
     Backend* other = backends.size() > 1 ? backends[1] : nullptr;
-    system = std::make_unique<System>(strands,
-                                      System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front},
-                                      rules.compiled, settings);
+    system = std::make_unique<System>(
+        strands,
+        System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front, &*rule_source, names.get()},
+        rules, settings);
     board.emplace(*time, system->status());
+    reloads.emplace(*contexts.front(), system->reload());
     return front->listen();
 }
 
@@ -185,10 +201,19 @@ void Daemon::Impl::end_when_closed(int rounds) {
     for (auto& context : contexts) context->stop();
 }
 
+// SIGHUP reads the rules anew. A closed terminal sends it too, and is no reason to end.
+void Daemon::Impl::follow_hang_ups() {
+    if (!hang_ups) hang_ups.emplace(*contexts.front(), SIGHUP);
+    hang_ups->async_wait([this](boost::system::error_code error, int) {
+        if (error) return;
+        reloads->ask({});
+        follow_hang_ups();
+    });
+}
+
 bool Daemon::run() {
     auto& d = *impl_;
     std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGHUP, SIG_IGN);  // a closed terminal is no reason to end; tokens are followed without it
     d.signals.emplace(*d.contexts.front(), SIGTERM, SIGINT);
     const std::function<void()> wait = [&] {
         d.signals->async_wait([&](boost::system::error_code failed, int) {
@@ -198,6 +223,7 @@ bool Daemon::run() {
         });
     };
     wait();
+    d.follow_hang_ups();
     d.system->begin();
     d.board->begin();
     log(Level::info, "serving",
@@ -209,6 +235,7 @@ bool Daemon::run() {
     std::vector<asio::io_context*> shards;
     for (auto& context : d.contexts) shards.push_back(context.get());
     run_until_stopped(shards);
+    d.rules_worker.reset();
     d.store_worker.reset();
     d.spool_worker.reset();
     log(Level::info, "stopped", {});

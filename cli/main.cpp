@@ -40,6 +40,7 @@ struct Options {
     bool quiet = false;
     ReplayOptions replay;
     StatusOptions status;
+    ReloadOptions reload;
     HermesInstallOptions install;
     EvaluateOptions evaluate;
     std::string subject;
@@ -67,6 +68,8 @@ void add_daemon_commands(CLI::App& app, Options& o) {
     with_config(token_app, o);
     token_app->prefix_command();
     with_daemon(app.add_subcommand("status", "how the daemon is"), o.status.url, o.status.token, "operator");
+    with_daemon(app.add_subcommand("reload", "have the daemon read its rule packs anew (routing.rules_dir)"),
+                o.reload.url, o.reload.token, "operator");
 }
 
 void add_agent_commands(CLI::App& app, Options& o) {
@@ -97,6 +100,7 @@ int run(const CLI::App& app, const Options& o) {
     if (chosen("check-config")) return check_config(o.config, o.quiet);
     if (chosen("token")) return token(o.config, app.get_subcommand("token")->remaining());
     if (chosen("status")) return status(o.status);
+    if (chosen("reload")) return reload(o.reload);
     if (chosen("replay")) return replay(o.replay);
     if (chosen("hermes")) return hermes_install(o.install);
     if (chosen("evaluate")) return evaluate(o.evaluate);

@@ -120,6 +120,10 @@ RulesResult load_rules(const RulePackTexts& built_in, const RulePackTexts& own, 
                                       "rename the file; rules of that pack are changed with overrides"}});
         read_rule_pack(read, file, text, &stores);
     }
+    // A scope without a rule is there too: a learned name may speak for it.
+    for (const auto& scope : stores)
+        if (std::ranges::find(read.pack.scopes, scope, &policies::ScopeRules::scope) == read.pack.scopes.end())
+            read.pack.scopes.push_back({scope, {}});
     auto result = compiled(std::move(read));
     if (auto* rules = std::get_if<Rules>(&result)) rules->fingerprint = fingerprint(built_in, own);
     return result;

@@ -141,8 +141,10 @@ std::variant<std::string, ClientError> Client::receive(Millis within) {
     return beast::buffers_to_string(buffer.data());
 }
 
-std::variant<Page, ClientError> fetch(const std::string& url, const std::string& path, const Secret& token,
-                                      Millis within) {
+namespace {
+
+std::variant<Page, ClientError> ask(http::verb method, const std::string& url, const std::string& path,
+                                    const Secret& token, Millis within) {
     auto parsed = parse_daemon_url(url);
     if (auto* error = std::get_if<ClientError>(&parsed)) return *error;
     const auto& target = std::get<DaemonUrl>(parsed);
@@ -154,7 +156,8 @@ std::variant<Page, ClientError> fetch(const std::string& url, const std::string&
         stream.async_connect(std::get<asio::generic::stream_protocol::endpoint>(endpoint), std::move(done));
     });
     if (ec) return fault(url, ec);
-    http::request<http::empty_body> request(http::verb::get, path, 11);
+    http::request<http::empty_body> request(method, path, 11);
+    if (method == http::verb::post) request.set(http::field::content_length, "0");
     request.set(http::field::host, target.host);
     if (!token.empty()) request.set(http::field::authorization, "Bearer " + token.reveal());
     ec = complete(io, stream, within, [&](auto done) { http::async_write(stream, request, std::move(done)); });
@@ -164,6 +167,18 @@ std::variant<Page, ClientError> fetch(const std::string& url, const std::string&
     ec = complete(io, stream, within, [&](auto done) { http::async_read(stream, buffer, response, std::move(done)); });
     if (ec) return fault(url, ec);
     return Page{static_cast<int>(response.result_int()), std::move(response.body())};
+}
+
+}  // namespace
+
+std::variant<Page, ClientError> fetch(const std::string& url, const std::string& path, const Secret& token,
+                                      Millis within) {
+    return ask(http::verb::get, url, path, token, within);
+}
+
+std::variant<Page, ClientError> post(const std::string& url, const std::string& path, const Secret& token,
+                                     Millis within) {
+    return ask(http::verb::post, url, path, token, within);
 }
 
 }  // namespace wm

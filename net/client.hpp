@@ -50,5 +50,8 @@ struct Page {
 };
 std::variant<Page, ClientError> fetch(const std::string& url, const std::string& path, const Secret& token,
                                       Millis within);
+// The same by POST, with an empty body.
+std::variant<Page, ClientError> post(const std::string& url, const std::string& path, const Secret& token,
+                                     Millis within);
 
 }  // namespace wm

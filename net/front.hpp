@@ -45,11 +45,17 @@ struct Readiness {
     bool ready = false;
     std::string detail;  // JSON object, for operators
 };
+struct PageAnswer {  // of the admin API: JSON
+    int status = 200;
+    std::string body;
+};
 // What the pages show. Called on the front's threads, so each is quick and thread-safe.
 struct Pages {
     std::function<std::string()> metrics;  // Prometheus text; empty: /metrics is not served, 404
     std::function<Readiness()> readiness;
     std::function<std::string(bool detail)> status;  // HTML
+    // POST /v1/admin/reload: returns at once; `done` is called once, from any thread. Empty: 404.
+    std::function<void(std::function<void(PageAnswer)> done)> reload;
 };
 
 class Front {

@@ -19,7 +19,8 @@ namespace http = beast::http;
 using boost::system::error_code;
 
 constexpr std::uint32_t header_bytes_max = 8192;
-constexpr std::chrono::seconds header_within{5}, body_within{30}, write_within{30}, idle_at_most{60}, end_within{2};
+constexpr std::chrono::seconds header_within{5}, body_within{30}, page_within{30}, write_within{30}, idle_at_most{60},
+    end_within{2};
 
 std::string_view from_beast(beast::string_view text) { return {text.data(), text.size()}; }
 beast::string_view to_beast(std::string_view text) { return {text.data(), text.size()}; }
@@ -134,7 +135,7 @@ private:
         agent_ = admitted_.caller ? AgentId{admitted_.caller->name} : AgentId{};
         shard_.metrics.count(NetEvent::request, agent_);
         if (admitted_.route == Route::ws) return upgrade();
-        if (admitted_.route == Route::hooks) return read_body();
+        if (admitted_.route == Route::hooks || admitted_.route == Route::reload) return read_body();
         respond_page();
     }
 
@@ -149,8 +150,24 @@ private:
         allow(body_within);
         http::async_read(stream_, buffer_, *parser_, ops_.track([this](error_code error, std::size_t) {
             if (error) refuse_unreadable(error);
-            else on_post();
+            else if (admitted_.route == Route::hooks) on_post();
+            else on_reload();
         }));
+    }
+
+    // Whatever the body says: there is nothing to choose.
+    void on_reload() {
+        if (!shard_.pages.reload) return refuse({404, "not_found", "there are no rules to read anew", {}});
+        allow(page_within);
+        shard_.pages.reload([weak = shard_.weak_from_this(), id = id_, number = requests_](PageAnswer answer) {
+            const auto shard = weak.lock();
+            if (!shard) return;
+            shard->post_to(id, [number, answer = std::move(answer)](Connection& connection) {
+                auto& self = static_cast<HttpSession&>(connection);
+                if (self.requests_ != number || self.ops_.ended()) return;
+                self.respond(answer.status, "application/json", answer.body);
+            });
+        });
     }
 
     void on_post() {

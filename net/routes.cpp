@@ -8,20 +8,21 @@
 namespace wm {
 namespace {
 
-enum class Access : std::uint8_t { open, agent, metrics, status };
+enum class Access : std::uint8_t { open, agent, metrics, status, administration };
 
 struct Row {
     std::string_view path, method;
     Route route;
     Access access;
 };
-constexpr std::array<Row, 6> rows{{
+constexpr std::array<Row, 7> rows{{
     {"/v1/ws", "GET", Route::ws, Access::agent},
     {"/v1/hooks", "POST", Route::hooks, Access::agent},
     {"/healthz", "GET", Route::healthz, Access::open},
     {"/readyz", "GET", Route::readyz, Access::open},
     {"/metrics", "GET", Route::metrics, Access::metrics},
     {"/", "GET", Route::status, Access::status},
+    {"/v1/admin/reload", "POST", Route::reload, Access::administration},
 }};
 
 std::optional<std::string_view> bearer(std::string_view header) {
@@ -60,6 +61,11 @@ std::optional<RefusedRequest> check_access(const Row& row, const RequestHead& he
                 return unauthorized("send Authorization: Bearer <token>, made by wetopi-memory token create <agent>");
             if (caller->role != Role::agent)
                 return RefusedRequest{403, "forbidden_role", "this needs a token of role agent", {}};
+            return std::nullopt;
+        case Access::administration:
+            if (!caller) return unauthorized("send Authorization: Bearer <token> of role operator");
+            if (caller->role != Role::operator_)
+                return RefusedRequest{403, "forbidden_role", "this needs a token of role operator", {}};
             return std::nullopt;
         case Access::metrics:
             if (!caller) return unauthorized("send Authorization: Bearer <token> of role metrics or operator");

@@ -85,16 +85,18 @@ void Shard::go_away() {
     for (auto& [id, connection] : connections_) connection->go_away();
 }
 
+void Shard::post_to(ConnectionId id, std::function<void(Connection&)> job) {
+    boost::asio::post(io, [weak = weak_from_this(), id, job = std::move(job)] {
+        const auto shard = weak.lock();
+        if (!shard) return;
+        const auto found = shard->connections_.find(id);
+        if (found != shard->connections_.end()) job(*found->second);
+    });
+}
+
 void Shard::wake_at(Instant when, ConnectionId id, std::function<void(Connection&)> on_time) {
     time.call_at(when, [weak = weak_from_this(), id, on_time = std::move(on_time)] {
-        const auto self = weak.lock();
-        if (!self) return;
-        boost::asio::post(self->io, [weak, id, on_time] {
-            const auto shard = weak.lock();
-            if (!shard) return;
-            const auto found = shard->connections_.find(id);
-            if (found != shard->connections_.end()) on_time(*found->second);
-        });
+        if (const auto self = weak.lock()) self->post_to(id, on_time);
     });
 }
 

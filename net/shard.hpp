@@ -72,6 +72,8 @@ public:
     bool going() const { return going_; }
     // Calls on_time(connection) here at `when`, if the connection is still there.
     void wake_at(Instant when, ConnectionId id, std::function<void(Connection&)> on_time);
+    // Calls job(connection) here soon, if the connection is still there. Any thread.
+    void post_to(ConnectionId id, std::function<void(Connection&)> job);
     Received received() const { return {time.now(), time.wall()}; }
 
     boost::asio::io_context& io;

@@ -31,15 +31,17 @@ ScopeFate fate_of(const ScopeName& scope, const RecallRecord& record, const Expl
 
 void explain_route(const RecallRecord& record, const ExplainOptions& options, Explanation& out) {
     if (!record.rules) return;
-    const HarnessFacts facts{out.agent, record.platform, {}, {}};
-    auto route = record.rules->route(record.text.text, facts, options.scopes_max);
+    const HarnessFacts facts{out.agent, record.platform, record.tool_namespaces, record.task_kind};
+    auto route = record.rules->route(record.text.text, facts, all_scopes, record.names);
     out.threshold = record.rules->threshold();
     out.memory_request = route.memory_request;
     std::map<ScopeName, double> weights;
     for (const auto& reason : route.reasons) weights[reason.scope] += reason.weight;
+    std::size_t chosen = 0;
     for (const auto& routed : route.scopes) {
-        out.scopes.push_back(
-            {routed.scope, routed.confidence, weights[routed.scope], fate_of(routed.scope, record, options)});
+        const auto fate = fate_of(routed.scope, record, options);
+        if (fate == ScopeFate::chosen && ++chosen > options.scopes_max) continue;
+        out.scopes.push_back({routed.scope, routed.confidence, weights[routed.scope], fate});
         weights.erase(routed.scope);
     }
     weights.erase(ScopeName("any"));

@@ -56,6 +56,9 @@ struct RecallRecord {
     TurnId turn;        // of a prefetch: the turn that it followed
     std::optional<Principal> principal;
     std::string platform;
+    std::vector<std::string> tool_namespaces;
+    std::string task_kind;
+    NameIndexes names;  // by which it was routed
     WallTime at{};
     Content text;
     std::shared_ptr<const RouteRules> rules;

@@ -193,9 +193,11 @@ struct Candidate {
 
 }  // namespace
 
-Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std::size_t scopes_max) const {
+Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std::size_t scopes_max,
+                        const NameIndexes& names) const {
     const auto& c = *compiled_;
-    const auto hits = c.hits(clipped(message));
+    const auto folded = clipped(message);
+    const auto hits = c.hits(folded);
     const auto spoken = c.spoken(hits);
     Route route;
     Sums sums{std::vector<double>(c.scopes.size(), 0), std::vector<int>(c.scopes.size(), 0)};
@@ -215,6 +217,14 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
             (rule.weight < 0 ? sums.against : sums.context) += rule.weight;
         }
         route.reasons.push_back({std::move(scope), rule.name, rule.weight});
+    }
+    for (const auto& [scope, name] : find_names(names, folded)) {
+        const auto at = std::find(c.scopes.begin(), c.scopes.end(), scope);
+        if (at == c.scopes.end()) continue;
+        const auto weight = weight_of_name(name);
+        sums.own[static_cast<std::size_t>(at - c.scopes.begin())] += weight;
+        sums.rules[static_cast<std::size_t>(at - c.scopes.begin())] += 1;
+        route.reasons.push_back({scope, "learned: " + name, weight});
     }
     const bool asks = sums.memory >= 1 - memory_of_a_scope;
     const double asked = asks ? scope_of_a_memory : 0;

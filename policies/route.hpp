@@ -2,10 +2,12 @@
 // Which scopes a message should be answered from, and whether it asks for what is remembered: deterministic rules in
 // one pass over folded text, no model (A10). Immutable after compile, so any thread may route with it.
 
+#include "policies/known_names.hpp"
 #include "policies/rule_pack.hpp"
 #include "policies/types.hpp"
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -39,6 +41,8 @@ struct Route {
     bool memory_request = false;
 };
 
+inline constexpr std::size_t all_scopes = std::numeric_limits<std::size_t>::max();
+
 class RouteRules {
 public:
     // All problems of the pack, or the compiled rules. A pack with one problem is refused whole.
@@ -46,7 +50,9 @@ public:
     ~RouteRules();
 
     // At most `scopes_max` scopes. Of a message longer than 16 KiB its first 12 and its last 4 KiB are read.
-    Route route(std::string_view message, const HarnessFacts&, std::size_t scopes_max) const;
+    // `names`: of the banks that the speaker may read, and of no other.
+    Route route(std::string_view message, const HarnessFacts&, std::size_t scopes_max,
+                const NameIndexes& names = {}) const;
     double threshold() const;  // confidence below which a scope is not recalled, 0..1
 
 private:

@@ -281,6 +281,59 @@ TEST_F(PrefetcherTest, RecallsNothingWhenRecallIsSwitchedOff) {
     EXPECT_TRUE(gateway.got.empty());
     EXPECT_TRUE(context().context.empty());
 }
+TEST_F(PrefetcherTest, RoutesByTheRulesThatCameLastAndAnswersWhatWasAskedBefore) {
+    want("¿en qué estado está srv1x?");
+    ASSERT_EQ(gateway.got.size(), 1u);
+    prefetcher->deliver(RulesChanged{std::get<0>(policies::RouteRules::compile(policies::RulePack{}))});
+    world.settle();
+    recalled(gateway.got.at(0), "srv1x is offline");
+    EXPECT_NE(context().context.text.find("srv1x is offline"), std::string::npos) << "under way when the rules changed";
+    want("¿en qué estado está srv1x?", ana(), SessionId("s2"));
+    EXPECT_EQ(gateway.got.size(), 1u) << "nothing routes any more";
+    EXPECT_TRUE(context().context.empty());
+}
+TEST_F(PrefetcherTest, WeighsWhatTheHarnessKnows) {
+    policies::RulePack pack;
+    pack.scopes = {{platform_scope, {{"weak", "", policies::RuleForm::word, "estado", 0.6}}}};
+    pack.harness = {{policies::HarnessFact::tool_namespace, "kubectl", platform_scope, 0.3},
+                    {policies::HarnessFact::task_kind, "cron", platform_scope, 0.3}};
+    prefetcher->deliver(RulesChanged{std::get<0>(policies::RouteRules::compile(pack))});
+    want("¿estado?");
+    EXPECT_TRUE(gateway.got.empty());
+    tell(ContextWanted{1,
+                       ++frame,
+                       ana(),
+                       session,
+                       "cron",
+                       {"¿estado?"},
+                       world.now() + 300ms,
+                       sessions,
+                       TurnId("t9"),
+                       "cron",
+                       {"kubectl"}});
+    EXPECT_EQ(gateway.got.size(), 1u);
+    gateway.got.clear();
+    tell(Prefetch{ana(), session, {"¿estado?"}, TurnId("t9"), {AgentId("build"), "cron", {"kubectl"}, "cron"}});
+    EXPECT_EQ(gateway.got.size(), 1u);
+}
+TEST_F(PrefetcherTest, LetsNoScopeOfOthersTakeThePlaceOfOneThatIsTheSpeakers) {
+    settings.routing.scopes_per_recall_max = 1;
+    want("¿qué margen tiene el servidor srv1x y el servidor?", ben());
+    ASSERT_EQ(gateway.got.size(), 1u);
+    EXPECT_EQ(gateway.got[0].scope, platform_scope);
+    gateway.got.clear();
+    policies::RulePack pack;
+    pack.scopes = {{business_scope, {{"margin", "", policies::RuleForm::word, "margen", 5}}},
+                   {platform_scope, {{"server", "", policies::RuleForm::word, "servidor", 3}}}};
+    prefetcher->deliver(RulesChanged{std::get<0>(policies::RouteRules::compile(pack))});
+    want("¿qué margen tiene el servidor?", ben(), SessionId("s2"));
+    ASSERT_EQ(gateway.got.size(), 1u) << "business ranks first, and is not ben's";
+    EXPECT_EQ(gateway.got[0].scope, platform_scope);
+    gateway.got.clear();
+    want("¿qué margen tiene el servidor?", ana(), SessionId("s3"));
+    ASSERT_EQ(gateway.got.size(), 1u);
+    EXPECT_EQ(gateway.got[0].scope, business_scope);
+}
 
 }  // namespace
 }  // namespace wm

@@ -18,6 +18,7 @@ struct RouterTest : testing::Test {
     StoreRegistry stores{store_rows(settings)};
     Inbox<Retain> gateway;
     Inbox<Prefetch> prefetcher;
+    Inbox<NamesLearned> names;
     Inbox<Answer> front;
     std::map<ScopeName, std::unique_ptr<Batcher>> batchers;
     std::optional<Router> router;
@@ -28,7 +29,7 @@ struct RouterTest : testing::Test {
             batchers[scope] = std::make_unique<Batcher>(world, scope, metrics, settings);
             addresses.emplace(scope, BatcherAddress{*batchers[scope], *batchers[scope]});
         }
-        router.emplace(world, small_rules(), addresses, gateway, prefetcher, front, metrics, settings);
+        router.emplace(world, small_rules(), addresses, gateway, prefetcher, names, front, metrics, settings);
     }
     void close(const std::string& said, const std::string& id = "t1", std::vector<ToolRun> tools = {},
                const std::string& account = "42") {
@@ -147,6 +148,59 @@ TEST_F(RouterTest, LetsNoSecretIntoABatch) {
     close("Recuerda que srv7x está apagado por mantenimiento. El token es " + secret + ".");
     for (const auto& batch : gateway.got.at(0).batches)
         for (const auto& item : batch.items) EXPECT_EQ(item.content.text.find(secret), std::string::npos);
+}
+TEST_F(RouterTest, TellsThePrefetcherWhatTheHarnessKnowsOfTheTurn) {
+    auto turn = std::make_shared<Turn>();
+    turn->user_message = {"¿cómo va srv7x?"};
+    turn->tools = {{"mcp__acme-crm__find", {}, {}, true, "c1"},
+                   {"terminal", {{"command", "kubectl get pods"}}, {}, true, "c2"}};
+    ASSERT_EQ(router->tell(TurnClosed{1, 1, principal_of(settings, stores, "42"), std::move(turn), "cron", "cron"}),
+              Delivery::accepted);
+    world.settle();
+    const auto& facts = prefetcher.got.at(0).harness;
+    EXPECT_EQ(facts.agent, AgentId("build"));
+    EXPECT_EQ(facts.platform, "cron");
+    EXPECT_EQ(facts.task_kind, "cron");
+    EXPECT_EQ(facts.tool_namespaces, (std::vector<std::string>{"acme-crm", "terminal", "kubectl"}));
+}
+TEST_F(RouterTest, LearnsTheNamesOfATurnOnlyOnceItIsDurable) {
+    close("Recuerda que srv7x está apagado por mantenimiento.");
+    EXPECT_TRUE(names.got.empty());
+    kept(TurnCommitted::Status::failed);
+    EXPECT_TRUE(names.got.empty());
+    close("Recuerda que srv7x está apagado por mantenimiento.");
+    kept();
+    ASSERT_EQ(names.got.size(), 1u);
+    EXPECT_EQ(names.got[0].scope, platform_scope);
+    EXPECT_EQ(names.got[0].names, std::vector<std::string>{"srv7x"});
+    EXPECT_EQ(names.got[0].principal.user(), UserId("u_ana"));
+}
+TEST_F(RouterTest, LearnsNoNamesWhenThatIsSwitchedOffAndCountsThoseNobodyTakes) {
+    names.full = true;
+    close("Recuerda que srv7x está apagado por mantenimiento.");
+    kept();
+    EXPECT_EQ(registry.value("wetopi_memory_backpressure_drops_total", {{Label::operation, "names"}}), 1);
+    EXPECT_EQ(front.got.size(), 1u) << "the turn is acknowledged all the same";
+    names.full = false;
+    settings.routing.learned_names = false;
+    close("Recuerda que srv8x está apagado por mantenimiento.", "t2");
+    kept();
+    EXPECT_TRUE(names.got.empty());
+}
+TEST_F(RouterTest, JudgesByTheRulesThatCameLast) {
+    const auto scopes_of = [&](const char* id) {
+        close("Decidido: el margen de la tienda es del 30 %.", id);
+        std::vector<ScopeName> scopes;
+        for (const auto& batch : gateway.got.back().batches) scopes.push_back(batch.scope);
+        kept();
+        return scopes;
+    };
+    EXPECT_EQ(scopes_of("t1"), std::vector{business_scope});
+    policies::RulePack pack;
+    pack.scopes = {{platform_scope, {{"margin", "", policies::RuleForm::word, "margen", 3}}}};
+    router->deliver(RulesChanged{std::get<0>(policies::RouteRules::compile(pack))});
+    world.settle();
+    EXPECT_EQ(scopes_of("t2"), std::vector{platform_scope});
 }
 
 }  // namespace

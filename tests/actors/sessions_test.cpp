@@ -85,8 +85,8 @@ TEST_F(SessionsTest, GivesASubAgentThePersonOfItsParentsTurn) {
     auto speaker = speaker_of("43");
     speaker.platform = "subagent";
     speaker.origin = "telegram";
-    ASSERT_EQ(sessions->tell(HookArrived{1, ++frame, AgentId("build"), speaker, TurnId("t1"), {}, world.now() + 300ms,
-                                         PreLlm{{"a goal"}}}),
+    ASSERT_EQ(sessions->tell(HookArrived{
+                  1, ++frame, AgentId("build"), speaker, TurnId("t1"), {}, world.now() + 300ms, PreLlm{{"a goal"}}}),
               Delivery::accepted);
     world.settle();
     const auto wanted = prefetcher.all<ContextWanted>();
@@ -146,6 +146,29 @@ TEST_F(SessionsTest, ForgetsTheLongestSilentSessionBeyondItsLimit) {
     for (const auto* session : {"a", "b", "c"}) arrive(SessionStart{}, "42", session);
     ASSERT_EQ(evidence.all<SessionClosed>().size(), 1u);
     EXPECT_EQ(evidence.all<SessionClosed>()[0].session, SessionId("build/a")) << "a session is its agent's";
+}
+TEST_F(SessionsTest, SaysWithTheContextWantedWhichToolsTheLastTurnUsed) {
+    const auto wanted = [&] { return prefetcher.all<ContextWanted>().back(); };
+    arrive(PreLlm{{"one"}});
+    EXPECT_EQ(wanted().task_kind, "chat");
+    EXPECT_TRUE(wanted().tool_namespaces.empty());
+    arrive(PostTool{{"terminal", {{"command", "kubectl get pods"}}, {}, true, "c1"}});
+    arrive(PostTool{{"web_search", {}, {}, true, "c2"}}, "42", "s2");
+    arrive(PreLlm{{"two"}});
+    EXPECT_EQ(wanted().tool_namespaces, (std::vector<std::string>{"terminal", "kubectl"})) << "of this session alone";
+    arrive(PreLlm{{"three"}});
+    EXPECT_TRUE(wanted().tool_namespaces.empty()) << "the last turn used none";
+}
+TEST_F(SessionsTest, SaysWithTheEndOfATurnAndWithAToolCallWhereItCameFrom) {
+    arrive(PreLlm{{"one"}});
+    arrive(PostTool{{"web_search", {}, {}, true, "c1"}});
+    arrive(ToolCall{SearchArguments{{"q"}, {}, {}, false}});
+    EXPECT_EQ(tools.got.at(0).harness.platform, "telegram");
+    EXPECT_EQ(tools.got[0].harness.task_kind, "chat");
+    EXPECT_EQ(tools.got[0].harness.tool_namespaces, std::vector<std::string>{"web_search"});
+    arrive(PostLlm{{"one"}, {"ok"}, false, {}});
+    EXPECT_EQ(evidence.all<TurnEnded>().back().platform, "telegram");
+    EXPECT_EQ(evidence.all<TurnEnded>().back().task_kind, "chat");
 }
 
 }  // namespace

@@ -30,11 +30,14 @@ struct ToolsTest : testing::Test {
     Metrics metrics{registry};
     StoreRegistry stores{store_rows(settings)};
     GatewayInbox gateway;
+    Inbox<NamesLearned> names;
     Inbox<Answer> front;
     Inbox<RecallSeen> explainer;
     std::optional<Tools> tools;
 
-    void SetUp() override { tools.emplace(world, world, small_rules(), gateway, explainer, front, metrics, settings); }
+    void SetUp() override {
+        tools.emplace(world, world, small_rules(), gateway, names, explainer, front, metrics, settings);
+    }
     void call(ToolArguments arguments, const std::string& account = "42") {
         ASSERT_EQ(tools->tell(ToolWanted{1,
                                          5,
@@ -152,6 +155,30 @@ TEST_F(ToolsTest, AnswersBusyWhenTheGatewayIsFull) {
     gateway.recalls.full = gateway.retains.full = true;
     call(SearchArguments{{"x"}, {}, {}, false});
     EXPECT_EQ(error().code, ErrorCode::busy);
+}
+TEST_F(ToolsTest, LearnsTheNamesOfWhatItRetainedOnceItIsDurable) {
+    call(RetainArguments{{"srv7x está apagado por mantenimiento."}, platform_scope, "r", 0.9});
+    EXPECT_TRUE(names.got.empty());
+    tools->deliver(TurnKept{gateway.retains.got.at(0).ticket, TurnCommitted::Status::committed});
+    world.settle();
+    ASSERT_EQ(names.got.size(), 1u);
+    EXPECT_EQ(names.got[0].names, std::vector<std::string>{"srv7x"});
+    EXPECT_EQ(names.got[0].scope, platform_scope);
+}
+TEST_F(ToolsTest, SearchWhereALearnedNameLeads) {
+    const auto bank = *stores.bank(business_scope, UserId{});
+    tools->deliver(NamesChanged{
+        bank, std::make_shared<const policies::NameIndex>(business_scope, std::vector<std::string>{"brennwald"})});
+    world.settle();
+    call(SearchArguments{{"who looks after Brennwald?"}, {}, {}, false});
+    ASSERT_EQ(gateway.recalls.got.size(), 1u);
+    EXPECT_EQ(gateway.recalls.got[0].scope, business_scope);
+}
+TEST_F(ToolsTest, SearchesByTheRulesThatCameLast) {
+    tools->deliver(RulesChanged{std::get<0>(policies::RouteRules::compile(policies::RulePack{}))});
+    world.settle();
+    call(SearchArguments{{"¿qué margen?"}, {}, {}, false});
+    EXPECT_EQ(gateway.recalls.got.size(), 3u) << "no rule leads anywhere: every scope of the caller";
 }
 
 TEST_F(ToolsTest, LeavesWhatASearchWasMadeFromToTheExplainer) {

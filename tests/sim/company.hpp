@@ -6,6 +6,8 @@
 #include "tests/sim/disk.hpp"
 #include "tests/sim/hermes.hpp"
 #include "tests/sim/hindsight.hpp"
+#include "tests/sim/names.hpp"
+#include "tests/sim/rules.hpp"
 
 #include <memory>
 #include <optional>
@@ -30,6 +32,7 @@ inline config::Settings settings_for(World& world) {
     s.limits.sessions_max = world.chance(20) ? 2 : 1000;
     s.limits.shards = 1 + world.below(2);
     s.observability.explain_turns_max = std::array<std::size_t, 4>{0, 1, 8, 256}[world.below(4)];
+    s.routing.learned_names_max = world.chance(20) ? 2 : 2000;
     s.recall.cache_entries_max = world.chance(20) ? 1 : 100;
     s.observability.log_recall = s.observability.log_retain = s.observability.log_routing = false;
     return s;
@@ -38,7 +41,12 @@ inline config::Settings settings_for(World& world) {
 class Company {
 public:
     Company(std::uint64_t seed, FaultCounts& counts)
-        : world(seed), faults(world, counts), settings(settings_for(world)), hermes(world, faults) {
+        : world(seed),
+          faults(world, counts),
+          settings(settings_for(world)),
+          hermes(world, faults),
+          names(world),
+          rules(world, faults, small_rules()) {
         const auto chat = [&](const char* agent, const char* session, const char* key, Person person, bool shared) {
             chats_.push_back({AgentId(agent),
                               {SessionId(session), key, "telegram", person.account, "default", !shared},
@@ -62,9 +70,9 @@ public:
         spool.emplace(world, faults, disk);
         metrics = std::make_unique<MetricsRegistry>();
         const std::vector<Scheduler*> shards(settings.limits.shards, &world);
-        system = std::make_unique<System>(shards,
-                                          System::Ports{world, world, *backend, other.get(), *spool, *metrics, hermes},
-                                          small_rules(), settings);
+        system = std::make_unique<System>(
+            shards, System::Ports{world, world, *backend, other.get(), *spool, *metrics, hermes, &rules, &names},
+            small_rules(), settings);
         system->begin();
         hermes.connect([this](HookArrived hook) { return front_tell(std::move(hook)); });
     }
@@ -72,12 +80,14 @@ public:
     void crash() {
         hermes.disconnect();
         world.forget();
+        rules.forget();
         system.reset();
         start();
     }
 
     void live(int turns) {
         for (int i = 0; i < turns; ++i) {
+            if (world.chance(15)) rules.ask(system->reload());  // answered in the middle of what follows
             hermes.play_turn(chats_[world.below(chats_.size())]);
             if (world.chance(50)) world.advance(Millis(world.below(5000)));
             if (world.chance(30)) hermes.resend_unacknowledged(Millis(5000));
@@ -126,6 +136,8 @@ public:
     Server server;
     Disk disk;
     SimHermes hermes;
+    SimNames names;
+    SimRules rules;
     std::optional<SimHindsight> backend;
     std::unique_ptr<SimHindsight> other;
     std::optional<SimSpool> spool;

@@ -34,6 +34,7 @@ enum class Fault : std::uint8_t {
     wall_jump,
     unknown_sender,
     forged_scope,
+    broken_rules,
     count
 };
 constexpr std::size_t fault_count = static_cast<std::size_t>(Fault::count);
@@ -60,7 +61,8 @@ constexpr std::array<std::string_view, fault_count> fault_names = {"backend slow
                                                                    "crash and restart",
                                                                    "wall clock jump",
                                                                    "unknown sender",
-                                                                   "forged scope"};
+                                                                   "forged scope",
+                                                                   "reload of broken rules"};
 
 using FaultCounts = std::array<std::uint64_t, fault_count>;
 

@@ -61,6 +61,16 @@ void banks_hold_their_own_person_only(const Company& company) {
                 EXPECT_EQ(bank, "user-" + document.text.substr(at + 6, 5)) << "personal memory in the wrong bank";
 }
 
+// A private name is its own person's: every other place is a shared scope.
+void names_are_kept_for_whose_memory_they_are(const Company& company) {
+    const StoreRegistry stores(store_rows(company.settings));
+    std::map<policies::NamePlace, std::size_t> kept;
+    for (const auto& row : company.names.rows) {
+        EXPECT_EQ(stores.is_private(row.place.scope), !row.place.user.empty());
+        EXPECT_LE(++kept[row.place], company.settings.routing.learned_names_max);
+    }
+}
+
 // What an operator is told about a recall is what the agent was given, and holds no secret.
 std::uint64_t recalls_are_explained_as_they_were_answered(Company& company) {
     const auto list = company.explain({{}, {}, {}, 4});
@@ -96,6 +106,8 @@ bool run(std::uint64_t seed, FaultCounts& counts, std::uint64_t* contexts = null
     every_acknowledged_fact_was_kept(company);
     at_most_one_retain_a_scope_and_turn(company);
     banks_hold_their_own_person_only(company);
+    names_are_kept_for_whose_memory_they_are(company);
+    EXPECT_EQ(company.rules.unanswered(), 0u) << "a reload that was never answered";
     double batches = 0;
     for (const auto* scope : {"personal", "business", "platform"})
         batches += company.metrics->value("wetopi_memory_retain_batches_total", {{Label::scope, scope}});
