@@ -274,9 +274,10 @@ void Gateway::answer(OpenCall& call, RecallOutcome outcome, std::vector<Memory> 
     metrics_.recall_total.add(
         {{Label::scope, scope_label(recall.scope)}, {Label::operation, purpose}, {Label::status, name_of(outcome)}});
     metrics_.recall_duration_seconds.observe(std::chrono::duration<double>(time_.now() - call.since).count(),
-                                             {{Label::operation, purpose}});
+                                             {{Label::scope, scope_label(recall.scope)}, {Label::operation, purpose}});
     if (outcome == RecallOutcome::ok)
-        metrics_.recall_results.observe(static_cast<double>(memories.size()), {{Label::operation, purpose}});
+        metrics_.recall_results.observe(static_cast<double>(memories.size()),
+                                        {{Label::scope, scope_label(recall.scope)}, {Label::operation, purpose}});
     if (settings_.observability.log_recall)
         log(Level::info, "recall",
             {{"agent", recall.principal.agent().str()},

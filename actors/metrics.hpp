@@ -15,13 +15,15 @@ struct Metrics {
 
     // recall
     Family& recall_total;             // scope, operation (prefetch, first_turn, synchronous, tool, reflect), status
-    Family& recall_duration_seconds;  // operation
-    Family& recall_results;           // operation
+    Family& recall_duration_seconds;  // scope, operation
+    Family& recall_results;           // scope, operation
     Family& recall_tokens;            // operation; tokens injected or returned
     Family& context_total;            // agent, status (cache, synchronous, none, denied, late)
     Family& cache_hits_total;
     Family& cache_misses_total;
-    Family& sync_recall_total;  // status (explicit_memory_request, high_confidence_cache_miss)
+    Family& cache_stale_total;          // of the misses, those for which something else had been fetched
+    Family& sync_recall_total;          // status (explicit_memory_request, high_confidence_cache_miss)
+    Family& sync_recall_outcome_total;  // operation: that reason; status (complete, partial, empty)
 
     // retain
     Family& retain_total;           // scope, status (stored, nothing_extracted, dead_letter)
@@ -63,6 +65,15 @@ struct Metrics {
     Family& tool_calls_total;  // operation (tool), status
     Family& denied_total;      // agent, status (reason)
     Family& sessions_open;
+};
+
+// What net/ counts, by the enumerators of its NetEvent.
+struct FrontMetrics {
+    explicit FrontMetrics(MetricsRegistry& registry);
+    using Family = MetricsRegistry::Family;
+
+    Family& front_events_total;  // agent, status (event)
+    Family& connections_open;
 };
 
 // What lies on the disk, set by whoever owns the spool's file each time the page is shown. No labels: there is one spool.

@@ -72,6 +72,7 @@ void Prefetcher::on(ContextWanted m) {
     const auto route = routed(m);
     auto cached = from_cache(m);
     (cached.memories.empty() ? metrics_.cache_misses_total : metrics_.cache_hits_total).add();
+    if (cached.memories.empty() && cached.entry && !cached.entry->memories.empty()) metrics_.cache_stale_total.add();
 
     auto why = policies::trigger(route, !cached.memories.empty());
     auto scopes = allowed(route, m.principal);
@@ -218,13 +219,14 @@ void Prefetcher::synchronous(ContextWanted m, std::vector<policies::RoutedScope>
                              Record record) {
     if (record) record->waiting = policies::Waiting::synchronous;
     const bool asked = why == policies::Trigger::explicit_memory_request;
-    metrics_.sync_recall_total.add({{Label::status, asked ? "explicit_memory_request" : "high_confidence_cache_miss"}});
+    metrics_.sync_recall_total.add({{Label::status, policies::name_of(why)}});
     const auto within = settings_.recall.synchronous_deadline;
     front_.deliver({m.connection, m.frame, PendingAnswer{within}});
     const auto deadline = time_.now() + within - way_back;
     const auto principal = m.principal;
-    gather(gathering_for(std::move(m), std::move(record)), principal, scopes, RecallPurpose::synchronous, asked,
-           deadline, deadline);
+    auto gathering = gathering_for(std::move(m), std::move(record));
+    gathering.why = why;
+    gather(std::move(gathering), principal, scopes, RecallPurpose::synchronous, asked, deadline, deadline);
 }
 
 void Prefetcher::on(Prefetch m) {
@@ -257,6 +259,7 @@ void Prefetcher::gather(Gathering gathering, const Principal& principal,
     const auto ticket = ++last_ticket_;
     gathering.generation = ticket;
     gathering.since = time_.now();
+    gathering.asked = scopes.size();
     cache_.begin(gathering.session, gathering.user, ticket, time_.now());
     const Content query = gathering.query;
     for (const auto& routed : scopes) {
@@ -306,6 +309,7 @@ void Prefetcher::on(ContextDue m) {
     auto& gathering = it->second;
     auto waiting = std::move(*gathering.waiting);
     gathering.waiting.reset();
+    count_outcome(gathering);
     if (gathering.record) gathering.record->took = time_.now() - gathering.since;
     give(std::move(waiting),
          policies::merge(gathering.answers,
@@ -313,9 +317,18 @@ void Prefetcher::on(ContextDue m) {
          ContextSource::synchronous, std::move(gathering.record));
 }
 
+void Prefetcher::count_outcome(const Gathering& gathering) {
+    if (gathering.why == policies::Trigger::none) return;
+    const auto answered = gathering.answers.size();
+    const auto* outcome = answered == 0 ? "empty" : answered < gathering.asked ? "partial" : "complete";
+    metrics_.sync_recall_outcome_total.add(
+        {{Label::operation, policies::name_of(gathering.why)}, {Label::status, outcome}});
+}
+
 void Prefetcher::finish(std::uint64_t ticket) {
     auto gathering = std::move(open_.at(ticket));
     open_.erase(ticket);
+    if (gathering.waiting) count_outcome(gathering);
     const bool answered = !gathering.answers.empty();  // a store that fails must not wipe what an earlier one gave
     auto merged = policies::merge(std::move(gathering.answers), {.deduplicate = settings_.recall.deduplicate,
                                                                  .confidences = std::move(gathering.confidences)});

@@ -91,6 +91,8 @@ private:
         Content query;
         std::map<ScopeName, double> confidences;
         std::set<ScopeName> missing;
+        policies::Trigger why = policies::Trigger::none;  // of a synchronous one
+        std::size_t asked = 0;                            // scopes
         std::vector<std::vector<Memory>> answers;
         Instant since{};
         Record record;
@@ -111,6 +113,7 @@ private:
     void synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why, Record record);
     Record new_record(policies::RecallKind kind, const Principal& principal) const;
     void explain_later(Record record);
+    void count_outcome(const Gathering& gathering);  // when its answer is due
     void gather(Gathering gathering, const Principal&, const std::vector<policies::RoutedScope>&, RecallPurpose,
                 bool deep, Instant deadline, Instant answer_by);
     void finish(std::uint64_t ticket);

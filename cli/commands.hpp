@@ -36,6 +36,20 @@ struct ReloadOptions {
     std::string token;
 };
 int reload(const ReloadOptions& options);
+struct ExplainOptions {
+    std::string turn;  // empty: a list of the latest
+    std::string session;
+    std::string agent;
+    std::size_t last = 20;
+    bool json = false;
+    std::string url;
+    std::string token;
+    std::string text;  // routed by the rules of `config`, without a daemon
+    bool text_given = false;
+    std::string config;
+    bool config_given = false;
+};
+int explain(const ExplainOptions& options);
 
 struct HermesInstallOptions {
     std::string home;     // empty: $HERMES_HOME, ~/.hermes

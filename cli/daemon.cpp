@@ -31,19 +31,14 @@ namespace asio = boost::asio;
 
 class CountedFront final : public NetMetrics {
 public:
-    explicit CountedFront(MetricsRegistry& registry)
-        : events_(registry.family(MetricsRegistry::Kind::counter, "wetopi_memory_front_events_total",
-                                  "What the front met, by event.")),
-          connections_(
-              registry.family(MetricsRegistry::Kind::gauge, "wetopi_memory_connections_open", "Open connections.")) {}
+    explicit CountedFront(MetricsRegistry& registry) : metrics_(registry) {}
     void count(NetEvent event, const AgentId& agent) override {
-        events_.add({{Label::agent, agent.str()}, {Label::status, to_string(event)}});
+        metrics_.front_events_total.add({{Label::agent, agent.str()}, {Label::status, to_string(event)}});
     }
-    void open_connections(std::size_t now) override { connections_.set(static_cast<double>(now)); }
+    void open_connections(std::size_t now) override { metrics_.connections_open.set(static_cast<double>(now)); }
 
 private:
-    MetricsRegistry::Family& events_;
-    MetricsRegistry::Family& connections_;
+    FrontMetrics metrics_;
 };
 
 void show(const SpoolCounts& counts, SpoolMetrics& metrics) {
@@ -158,7 +153,10 @@ std::optional<std::string> Daemon::Impl::build() {
                 [this, backend_name](bool detail) {
                     return status_page(board->latest().get(), front->connections(), detail, WM_VERSION, backend_name);
                 },
-                [this](std::function<void(PageAnswer)> done) { reloads->ask(std::move(done)); }};
+                [this](std::function<void(PageAnswer)> done) { reloads->ask(std::move(done)); },
+                {}};
+    if (settings.observability.explain_turns_max > 0)
+        pages.explain = [this](Explained question) { return system->tell(ExplainWanted{std::move(question), *front}); };
     front = std::make_unique<Front>(
         shards, *time, front_settings(settings, WM_VERSION),
         [this](HookArrived hook) { return system->tell(std::move(hook)); }, std::move(pages), *counted,

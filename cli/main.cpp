@@ -41,6 +41,7 @@ struct Options {
     ReplayOptions replay;
     StatusOptions status;
     ReloadOptions reload;
+    ExplainOptions explain;
     HermesInstallOptions install;
     EvaluateOptions evaluate;
     std::string subject;
@@ -72,6 +73,20 @@ void add_daemon_commands(CLI::App& app, Options& o) {
                 o.reload.url, o.reload.token, "operator");
 }
 
+void add_explain(CLI::App& app, Options& o) {
+    auto* command = app.add_subcommand("explain", "why a recent turn recalled what it did; how a text is routed");
+    command->add_option("turn", o.explain.turn, "the turn; without one the latest are listed");
+    command->add_option("--session", o.explain.session, "list the turns of one session");
+    command->add_option("--agent", o.explain.agent, "of one agent; with --text: who would say it");
+    command->add_option("--last", o.explain.last, "how many are listed")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 100));
+    command->add_flag("--json", o.explain.json, "for machines: docs/openapi.yaml");
+    command->add_option("--text", o.explain.text, "route this text by the configured rules, without a daemon");
+    with_config(command, o);
+    with_daemon(command, o.explain.url, o.explain.token, "operator");
+}
+
 void add_agent_commands(CLI::App& app, Options& o) {
     auto* replay_app =
         app.add_subcommand("replay", "send a recorded Hermes session and show what was kept and injected");
@@ -101,6 +116,14 @@ int run(const CLI::App& app, const Options& o) {
     if (chosen("token")) return token(o.config, app.get_subcommand("token")->remaining());
     if (chosen("status")) return status(o.status);
     if (chosen("reload")) return reload(o.reload);
+    if (chosen("explain")) {
+        auto explain_options = o.explain;
+        const auto* command = app.get_subcommand("explain");
+        explain_options.text_given = command->count("--text") > 0;
+        explain_options.config_given = command->count("--config") > 0;
+        explain_options.config = o.config;
+        return explain(explain_options);
+    }
     if (chosen("replay")) return replay(o.replay);
     if (chosen("hermes")) return hermes_install(o.install);
     if (chosen("evaluate")) return evaluate(o.evaluate);
@@ -116,6 +139,7 @@ int main(int argc, char** argv) {
     app.failure_message(CLI::FailureMessage::help);
     Options options;
     add_daemon_commands(app, options);
+    add_explain(app, options);
     add_agent_commands(app, options);
     add_tools(app, options);
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return unknown_command(argv[1]);

@@ -110,6 +110,11 @@ void Front::deliver(Answer answer) {
     boost::asio::dispatch(shard.io, [&shard, answer = std::move(answer)] { shard.answer(answer); });
 }
 
+void Front::deliver(Explained explained) {
+    auto& shard = *impl_->shards[explained.connection % impl_->shards.size()];
+    boost::asio::dispatch(shard.io, [&shard, explained = std::move(explained)] { shard.explained(explained); });
+}
+
 void Front::stop_accepting() {
     boost::asio::post(impl_->shards.front()->io, [impl = impl_.get()] { impl->listener->stop(); });
 }

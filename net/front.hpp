@@ -7,6 +7,7 @@
 // below say who may call them. Life: built, listen(), … stop_accepting(), the drain of the system, close(), at_rest(),
 // then the threads end, then the front is destroyed, then the contexts.
 
+#include "actors/explainer.hpp"
 #include "actors/hooks.hpp"
 #include "config/settings.hpp"
 #include "net/net_metrics.hpp"
@@ -56,6 +57,8 @@ struct Pages {
     std::function<std::string(bool detail)> status;  // HTML
     // POST /v1/admin/reload: returns at once; `done` is called once, from any thread. Empty: 404.
     std::function<void(std::function<void(PageAnswer)> done)> reload;
+    // GET /v1/admin/explain: hands the question on; its answer comes through Front::deliver. Empty: 404.
+    std::function<Delivery(Explained question)> explain;
 };
 
 class Front {
@@ -73,6 +76,7 @@ public:
 
     void set_tokens(std::shared_ptr<const TokenTable> tokens);  // any thread; connections of revoked tokens are closed
     void deliver(Answer answer);                                // any thread: the target of Reply<Answer>
+    void deliver(Explained explained);                          // any thread: the target of Reply<Explained>
     void stop_accepting();                                      // any thread
     void close();  // any thread, once: 1001 to every connection, the rest of their answers first; five seconds at most
     bool at_rest() const;             // any thread: nothing listens and no connection is left

@@ -32,8 +32,8 @@ namespace {
 
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
-using boost::system::error_code;
 using asio::ip::tcp;
+using boost::system::error_code;
 
 using Executor = asio::strand<asio::io_context::executor_type>;
 using Socket = asio::basic_stream_socket<tcp, Executor>;
@@ -171,7 +171,9 @@ private:
 };
 
 Hindsight::Client::Client(asio::io_context& io, Time& time, const config::BackendSettings& settings)
-    : strand_(asio::make_strand(io)), time_(time), url_(hindsight::parse_url(settings.url)),
+    : strand_(asio::make_strand(io)),
+      time_(time),
+      url_(hindsight::parse_url(settings.url)),
       idle_connections_max_(std::max<std::size_t>(1, settings.inflight_max)) {
     const auto key = trimmed(settings.api_key.reveal());
     key_fits_ = fits_header(key);

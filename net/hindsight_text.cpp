@@ -71,7 +71,8 @@ std::optional<WallTime> parse_http_date(std::string_view text) {
     if (text.size() != 29 || text.substr(25) != " GMT" || text[19] != ':' || text[22] != ':') return {};
     const auto month = std::find(months.begin(), months.end(), text.substr(8, 3));
     const auto day = number(text.substr(5, 2)), year = number(text.substr(12, 4));
-    const auto hour = number(text.substr(17, 2)), minute = number(text.substr(20, 2)), second = number(text.substr(23, 2));
+    const auto hour = number(text.substr(17, 2)), minute = number(text.substr(20, 2)),
+               second = number(text.substr(23, 2));
     if (month == months.end() || !day || !year || !hour || !minute || !second) return {};
     return moment(*year, static_cast<int>(month - months.begin()) + 1, *day, *hour, *minute, *second);
 }
@@ -172,7 +173,7 @@ bool has_word(std::string_view text) {
         const auto length = character_length(text);
         const auto lead = static_cast<unsigned char>(text[0]);
         if (length == 1 && is_alnum(text[0])) return true;
-        if (length == 2 && lead >= 0xC3) return true;                        // é, ж, α; C2 is signs
+        if (length == 2 && lead >= 0xC3) return true;                                   // é, ж, α; C2 is signs
         if (length == 3 && lead != 0xE2 && !text.starts_with("\xE3\x80")) return true;  // 東, ก; not “ ” → ☃ 、。
         text.remove_prefix(std::max<std::size_t>(1, length));
     }
@@ -182,7 +183,8 @@ bool has_word(std::string_view text) {
 std::optional<WallTime> parse_timestamp(std::string_view text) {
     if (text.size() < 19 || text[4] != '-' || text[7] != '-' || text[13] != ':' || text[16] != ':') return {};
     const auto year = number(text.substr(0, 4)), month = number(text.substr(5, 2)), day = number(text.substr(8, 2));
-    const auto hour = number(text.substr(11, 2)), minute = number(text.substr(14, 2)), second = number(text.substr(17, 2));
+    const auto hour = number(text.substr(11, 2)), minute = number(text.substr(14, 2)),
+               second = number(text.substr(17, 2));
     if (!year || !month || !day || !hour || !minute || !second) return {};
     auto at = moment(*year, *month, *day, *hour, *minute, *second);
     auto rest = text.substr(19);

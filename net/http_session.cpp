@@ -1,5 +1,6 @@
 #include "net/http_session.hpp"
 
+#include "net/explain_page.hpp"
 #include "net/hook_post.hpp"
 #include "net/pending_ops.hpp"
 #include "net/rate.hpp"
@@ -61,6 +62,12 @@ public:
         post_->answer(answer);
         shard_.metrics.count(NetEvent::answer_sent, agent_);
         finish_post_when_answered();
+    }
+    void explained(const Explained& answer) override {
+        if (ops_.ended() || explaining_ == 0 || answer.frame != std::exchange(explaining_, 0)) return;
+        if (!answer.query.turn.empty() && answer.recalls.empty())
+            return refuse({404, "not_found", explain_not_found(answer), {}});
+        respond(200, "application/json", encode(answer));
     }
     void tick(Instant now) override {
         if (ops_.ended() || now < until_) return;
@@ -136,6 +143,7 @@ private:
         shard_.metrics.count(NetEvent::request, agent_);
         if (admitted_.route == Route::ws) return upgrade();
         if (admitted_.route == Route::hooks || admitted_.route == Route::reload) return read_body();
+        if (admitted_.route == Route::explain) return ask_explainer();
         respond_page();
     }
 
@@ -209,6 +217,19 @@ private:
         const auto body = post_->body();
         post_.reset();
         respond(post_status_, "application/json", body);
+    }
+
+    void ask_explainer() {
+        if (!shard_.pages.explain)
+            return refuse({404, "not_found", "explaining is switched off (observability.explain_turns_max)", {}});
+        auto query = parse_explain_query(from_beast(parser_->get().target()));
+        if (auto* wrong = std::get_if<std::string>(&query)) return refuse({400, "bad_request", std::move(*wrong), {}});
+        allow(page_within);
+        explaining_ = requests_;
+        if (shard_.pages.explain({id_, requests_, std::move(std::get<ExplainQuery>(query))}) == Delivery::accepted)
+            return;
+        explaining_ = 0;
+        refuse({503, "busy", "the daemon is busy: try again in a moment", {}});
     }
 
     void respond_page() {
@@ -302,6 +323,7 @@ private:
     int post_status_ = 200;
     FrameId next_frame_ = 1;
     std::uint64_t requests_ = 0;
+    FrameId explaining_ = 0;  // the request that waits for the explainer; 0: none
     std::size_t drained_ = 0;
     std::string allow_;
     Instant until_{};

@@ -2,10 +2,10 @@
 
 #include "net/http_session.hpp"
 
-#include <boost/asio/ip/address.hpp>
-#include <boost/asio/post.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/post.hpp>
 
 namespace wm::front {
 namespace {

@@ -15,7 +15,7 @@ struct Row {
     Route route;
     Access access;
 };
-constexpr std::array<Row, 7> rows{{
+constexpr std::array<Row, 8> rows{{
     {"/v1/ws", "GET", Route::ws, Access::agent},
     {"/v1/hooks", "POST", Route::hooks, Access::agent},
     {"/healthz", "GET", Route::healthz, Access::open},
@@ -23,6 +23,7 @@ constexpr std::array<Row, 7> rows{{
     {"/metrics", "GET", Route::metrics, Access::metrics},
     {"/", "GET", Route::status, Access::status},
     {"/v1/admin/reload", "POST", Route::reload, Access::administration},
+    {"/v1/admin/explain", "GET", Route::explain, Access::administration},
 }};
 
 std::optional<std::string_view> bearer(std::string_view header) {
@@ -71,6 +72,11 @@ std::optional<RefusedRequest> check_access(const Row& row, const RequestHead& he
             if (!caller) return unauthorized("send Authorization: Bearer <token> of role metrics or operator");
             if (caller->role == Role::agent)
                 return RefusedRequest{403, "forbidden_role", "this needs a token of role metrics or operator", {}};
+            return std::nullopt;
+        case Access::administration:
+            if (!caller) return unauthorized("send Authorization: Bearer <token> of role operator");
+            if (caller->role != Role::operator_)
+                return RefusedRequest{403, "forbidden_role", "this needs a token of role operator", {}};
             return std::nullopt;
     }
     return std::nullopt;

@@ -63,6 +63,12 @@ void Shard::answer(const Answer& answer) {
     else found->second->answer(answer);
 }
 
+void Shard::explained(const Explained& answer) {
+    const auto found = connections_.find(answer.connection);
+    if (found == connections_.end()) metrics.count(NetEvent::answer_lost, AgentId{});
+    else found->second->explained(answer);
+}
+
 void Shard::tick() {
     const auto now = time.now();
     for (auto& [id, connection] : connections_) connection->tick(now);

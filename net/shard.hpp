@@ -28,6 +28,7 @@ public:
     virtual void tick(Instant now) = 0;                      // about every tick_every: whose time is over?
     virtual void check_token(const TokenTable& tokens) = 0;  // closes when its own is no longer there
     virtual void go_away() = 0;                              // the daemon stops
+    virtual void explained(const Explained&) {}              // an operator's answer
     virtual void give_way() {}                               // no token was shown, and too many others wait to show one
 };
 
@@ -66,6 +67,7 @@ public:
     void await_token(ConnectionId id);
     void token_shown(ConnectionId id);
     void answer(const Answer& answer);
+    void explained(const Explained& answer);
     void tick();
     void set_tokens(std::shared_ptr<const TokenTable> fresh);
     void go_away();

@@ -4,12 +4,12 @@
 #include "net/rfc3339.hpp"
 #include "runtime/log.hpp"
 
-#include <boost/json.hpp>
 #include <fcntl.h>
 #include <sodium.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <boost/json.hpp>
 
 #include <algorithm>
 #include <cerrno>

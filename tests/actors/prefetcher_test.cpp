@@ -247,6 +247,35 @@ TEST_F(PrefetcherTest, LeavesToTheExplainerWhichStoreAnsweredAndWhichCameTooLate
     recalled(gateway.got[1], "too late");
     EXPECT_EQ(explainer.got.size(), 1u) << "one record a question";
 }
+TEST_F(PrefetcherTest, CountsWhetherASynchronousRecallWasAnsweredWhollyInPartOrNotAtAll) {
+    const auto counted = [&](const char* outcome) {
+        return registry.value("wetopi_memory_sync_recall_outcome_total",
+                              {{Label::operation, "high_confidence_cache_miss"}, {Label::status, outcome}});
+    };
+    want("¿qué margen tiene el servidor?", ana(), SessionId("one"));
+    for (const auto& asked : std::vector(gateway.got)) recalled(asked, "margen y servidor");
+    EXPECT_EQ(counted("complete"), 1);
+    gateway.got.clear();
+    want("¿qué margen tiene el servidor?", ana(), SessionId("two"));
+    recalled(gateway.got.at(0), "margen y servidor");
+    world.advance(settings.recall.synchronous_deadline);
+    EXPECT_EQ(counted("partial"), 1);
+    recalled(gateway.got.at(1), "margen y servidor");
+    gateway.got.clear();
+    want("¿qué margen tiene el servidor?", ana(), SessionId("three"));
+    for (const auto& asked : std::vector(gateway.got)) recalled(asked, "", RecallOutcome::backend_down);
+    EXPECT_EQ(counted("empty"), 1);
+    EXPECT_EQ(counted("complete") + counted("partial"), 2);
+}
+TEST_F(PrefetcherTest, TellsAStaleCacheFromAnEmptyOne) {
+    want("what is the capital of France?");
+    EXPECT_EQ(registry.value("wetopi_memory_cache_misses_total"), 1);
+    EXPECT_EQ(registry.value("wetopi_memory_cache_stale_total"), 0);
+    prefetch("srv1x is offline for maintenance");
+    want("what is the capital of France?");
+    EXPECT_EQ(registry.value("wetopi_memory_cache_misses_total"), 2);
+    EXPECT_EQ(registry.value("wetopi_memory_cache_stale_total"), 1);
+}
 TEST_F(PrefetcherTest, SaysWhyItDidNotWait) {
     const auto why = [&](const char* text) {
         want(text);

@@ -10,6 +10,8 @@
 #include <boost/json.hpp>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <set>
 
 namespace wm {
@@ -19,14 +21,16 @@ namespace json = boost::json;
 
 const YAML::Node asyncapi = YAML::LoadFile("docs/asyncapi.yaml");
 const YAML::Node schemas = asyncapi["components"]["schemas"];
+const YAML::Node http_schemas = YAML::LoadFile("docs/openapi.yaml")["components"]["schemas"];
 
 YAML::Node resolved(const YAML::Node& schema) {
     const std::string prefix = "#/components/schemas/";
     if (!schema["$ref"]) return schema;
     const auto name = schema["$ref"].as<std::string>();
-    if (name.rfind(prefix, 0) != 0 || !schemas[name.substr(prefix.size())])
+    const auto bare = name.substr(std::min(name.size(), prefix.size()));
+    if (name.rfind(prefix, 0) != 0 || !(schemas[bare] || http_schemas[bare]))
         throw std::runtime_error("no schema " + name);
-    return resolved(schemas[name.substr(prefix.size())]);
+    return resolved(schemas[bare] ? schemas[bare] : http_schemas[bare]);
 }
 
 bool has_type(const json::value& value, const std::string& type) {
@@ -126,6 +130,14 @@ TEST(Descriptions, EveryErrorCodeIsDescribed) {
     EXPECT_EQ(schemas["error"]["properties"]["code"]["enum"].as<std::vector<std::string>>(), codes);
 }
 
+TEST(Descriptions, TheExampleOfAnExplanationFitsItsSchema) {
+    std::ifstream in("tests/golden/explain.json");
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    std::vector<std::string> wrong;
+    check(json::parse(text), http_schemas["explained"], "explained", wrong);
+    EXPECT_TRUE(wrong.empty()) << wrong.front();
+}
+
 TEST(Descriptions, EveryDescribedPathIsARouteAndItsRefusalsAreDescribed) {
     const auto openapi = YAML::LoadFile("docs/openapi.yaml");
     std::set<std::string> paths;
@@ -152,8 +164,8 @@ TEST(Descriptions, EveryDescribedPathIsARouteAndItsRefusalsAreDescribed) {
             EXPECT_TRUE(described(403)) << name << ": a foreign Origin";
         }
     }
-    EXPECT_EQ(paths, (std::set<std::string>{"/", "/healthz", "/metrics", "/readyz", "/v1/admin/reload", "/v1/hooks",
-                                            "/v1/ws"}));
+    EXPECT_EQ(paths, (std::set<std::string>{"/", "/healthz", "/metrics", "/readyz", "/v1/admin/explain",
+                                            "/v1/admin/reload", "/v1/hooks", "/v1/ws"}));
 }
 
 }  // namespace wm

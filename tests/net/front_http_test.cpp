@@ -1,10 +1,10 @@
 #include "tests/net/front_world.hpp"
 
-#include <boost/json.hpp>
 #include <gmock/gmock.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
+#include <boost/json.hpp>
 
 #include <fstream>
 #include <future>
@@ -80,6 +80,45 @@ TEST_F(FrontHttp, ServesMetricsAndTheStatusPageToTheirRoles) {
     EXPECT_EQ(get("/", bearer(agent)).body, "<p>bare</p>");
     EXPECT_EQ(RawClient(settings.listen.unix_socket).http("GET", "/").body, "<p>bare</p>");
     EXPECT_THAT(get("/").head, HasSubstr("Content-Security-Policy: default-src 'none'"));
+}
+
+TEST_F(FrontHttp, ExplainsToOperatorsAlone) {
+    explain = [this](Explained question) {
+        if (question.query.turn == TurnId("busy")) return Delivery::full;
+        question.kept = 3;
+        question.recalls.resize(question.query.turn == TurnId("gone") ? 0 : 1);
+        std::thread([this, question] { front->deliver(question); }).join();
+        return Delivery::accepted;
+    };
+    start();
+    EXPECT_EQ(get("/v1/admin/explain").status, 401);
+    EXPECT_EQ(get("/v1/admin/explain", bearer(agent)).status, 403);
+    EXPECT_EQ(get("/v1/admin/explain", bearer(scraper)).status, 403);
+    const auto reply = get("/v1/admin/explain?turn=t1", bearer(boss));
+    EXPECT_EQ(reply.status, 200);
+    EXPECT_THAT(reply.body, HasSubstr("\"kept\":3"));
+    EXPECT_THAT(reply.body, HasSubstr("candidates"));
+    EXPECT_EQ(get("/v1/admin/explain?turn=gone", bearer(boss)).status, 404);
+    EXPECT_THAT(get("/v1/admin/explain?turn=gone", bearer(boss)).body, HasSubstr("among the 3"));
+    EXPECT_EQ(get("/v1/admin/explain?last=x", bearer(boss)).status, 400);
+    EXPECT_EQ(get("/v1/admin/explain?turn=busy", bearer(boss)).status, 503);
+    EXPECT_EQ(RawClient(settings.listen.unix_socket).http("GET", "/v1/admin/explain", bearer(boss)).status, 200);
+}
+
+TEST_F(FrontHttp, ExplainsNothingWhenThatIsSwitchedOff) {
+    start();
+    const auto reply = get("/v1/admin/explain", bearer(boss));
+    EXPECT_EQ(reply.status, 404);
+    EXPECT_THAT(reply.body, HasSubstr("observability.explain_turns_max"));
+}
+
+TEST_F(FrontHttp, DropsAnExplanationThatNobodyWaitsFor) {
+    start();
+    Explained late;
+    late.connection = 1;
+    front->deliver(late);
+    EXPECT_TRUE(metrics.reaches(NetEvent::answer_lost, 1));
+    EXPECT_EQ(get("/healthz").status, 200);
 }
 
 TEST_F(FrontHttp, NamesWhatItRefuses) {

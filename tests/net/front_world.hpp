@@ -5,10 +5,10 @@
 #include "tests/net/manual_time.hpp"
 #include "tests/net/raw_client.hpp"
 
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/io_context.hpp>
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
 
 #include <atomic>
 #include <condition_variable>
@@ -91,7 +91,9 @@ protected:
             shards, time, settings, [this](HookArrived hook) { return on_hook(std::move(hook)); },
             Pages{[] { return std::string("wetopi_x 1\n"); },
                   [this] { return Readiness{ready, R"({"ready":true,"backend":"up"})"}; },
-                  [](bool detail) { return std::string(detail ? "<p>detail</p>" : "<p>bare</p>"); }},
+                  [](bool detail) { return std::string(detail ? "<p>detail</p>" : "<p>bare</p>"); },
+                  {},
+                  explain},
             metrics, std::make_unique<TokenFile>(folder / "tokens.json"));
         if (auto wrong = front->listen()) return wrong;
         for (auto& context : contexts) runners.emplace_back([io = context.get()] { io->run(); });
@@ -173,7 +175,8 @@ protected:
     CountingMetrics metrics;
     std::string agent, boss, scraper;
     std::atomic<bool> ready{true}, full{false};
-    std::optional<AnswerBody> answer;  // set before start()
+    std::optional<AnswerBody> answer;            // set before start()
+    std::function<Delivery(Explained)> explain;  // the same
     std::vector<std::unique_ptr<boost::asio::io_context>> contexts;
     std::vector<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> guards;
     std::vector<std::thread> runners;
