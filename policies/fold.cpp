@@ -1,6 +1,7 @@
 #include "policies/fold.hpp"
 
 #include <array>
+#include <cstring>
 
 namespace wm::policies {
 namespace {
@@ -93,38 +94,52 @@ char32_t lower_greek_or_cyrillic(char32_t c) {
     return c;
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+constexpr auto lower_ascii = [] {
+    std::array<char, 128> table{};
+    for (std::size_t c = 0; c < table.size(); ++c)
+        table[c] = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+    return table;
+}();
 
-template <class Put>
-void fold_into(std::string_view in, Put put) {
-    std::size_t at = 0;
-    while (at < in.size()) {
-        const auto from = at;
-        if (static_cast<unsigned char>(in[at]) < 0x80) {
-            put(lower(in[at++]), from);
-            continue;
-        }
-        auto c = next_code_point(in, at);
-        if (c == invalid_code_point) {
-            put(' ', from);
-            continue;
-        }
-        if (is_invisible(c) || is_combining(c)) continue;
-        if (c >= 0xFF01 && c <= 0xFF5E) {
-            put(lower(static_cast<char>(c - 0xFF01 + '!')), from);
-            continue;
-        }
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+char lower(char c) { return lower_ascii[static_cast<unsigned char>(c)]; }
+
+// Eight bytes of ASCII at once to lower case; false when one of them is beyond.
+bool lower_eight(const char* in, char* out) {
+    constexpr std::uint64_t ones = 0x0101010101010101, high = 0x8080808080808080;
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, in, sizeof bytes);
+    if ((bytes & high) != 0) return false;
+    const auto from_a = bytes + ones * (0x80 - 'A'), behind_z = bytes + ones * (0x7F - 'Z');
+    bytes |= ((from_a ^ behind_z) & high) >> 2;
+    std::memcpy(out, &bytes, sizeof bytes);
+    return true;
+}
+
+// The folded form of the character at `at`, which is beyond ASCII, to `out`, and `at` behind it. No longer than it was.
+char* fold_wide(std::string_view in, std::size_t& at, char* out) {
+    const auto from = at;
+    const auto c = next_code_point(in, at);
+    if (c == invalid_code_point) return *out = ' ', out + 1;
+    if (c >= 0xC0 && c <= 0x17F) {  // the letters of our languages, first
         if (const char* form = ascii_form(c); *form) {
-            for (; *form; ++form) put(*form, from);
-            continue;
+            for (; *form; ++form) *out++ = *form;
+            return out;
         }
-        if (const auto small = lower_greek_or_cyrillic(c); small != c) {  // both have two bytes
-            put(static_cast<char>(0xC0 | (small >> 6)), from);
-            put(static_cast<char>(0x80 | (small & 0x3F)), from);
-            continue;
-        }
-        for (auto byte = from; byte < at; ++byte) put(in[byte], from);
     }
+    if (is_invisible(c) || is_combining(c)) return out;
+    if (c >= 0xFF01 && c <= 0xFF5E) return *out = lower(static_cast<char>(c - 0xFF01 + '!')), out + 1;
+    if (const char* form = ascii_form(c); *form) {
+        for (; *form; ++form) *out++ = *form;
+        return out;
+    }
+    if (const auto small = lower_greek_or_cyrillic(c); small != c) {  // both have two bytes
+        *out++ = static_cast<char>(0xC0 | (small >> 6));
+        *out++ = static_cast<char>(0x80 | (small & 0x3F));
+        return out;
+    }
+    for (auto byte = from; byte < at; ++byte) *out++ = in[byte];
+    return out;
 }
 
 }  // namespace
@@ -160,20 +175,50 @@ bool is_invisible(char32_t c) {
 
 Folded fold(std::string_view utf8) {
     Folded out;
-    out.text.reserve(utf8.size());
-    out.origin.reserve(utf8.size());
-    fold_into(utf8, [&](char byte, std::size_t from) {
-        out.text.push_back(byte);
-        out.origin.push_back(static_cast<std::uint32_t>(from));
-    });
+    out.text.resize(utf8.size());
+    out.origin.resize(utf8.size());
+    char* const begin = out.text.data();
+    char* end = begin;
+    for (std::size_t at = 0; at < utf8.size();) {
+        const auto from = at;
+        char* const start = end;
+        if (is_ascii(utf8[at])) *end++ = lower(utf8[at++]);
+        else end = fold_wide(utf8, at, end);
+        for (const char* byte = start; byte < end; ++byte) out.origin[byte - begin] = static_cast<std::uint32_t>(from);
+    }
+    out.text.resize(static_cast<std::size_t>(end - begin));
+    out.origin.resize(out.text.size());
     return out;
 }
 
 std::string fold_text(std::string_view utf8) {
-    std::string out;
-    out.reserve(utf8.size());
-    fold_into(utf8, [&](char byte, std::size_t) { out.push_back(byte); });
+    std::string out(utf8.size(), '\0');
+    char* end = out.data();
+    for (std::size_t at = 0; at < utf8.size();) {
+        if (at + 8 <= utf8.size() && lower_eight(utf8.data() + at, end)) at += 8, end += 8;
+        else if (is_ascii(utf8[at])) *end++ = lower(utf8[at++]);
+        else end = fold_wide(utf8, at, end);
+    }
+    out.resize(static_cast<std::size_t>(end - out.data()));
     return out;
+}
+
+std::string fold_spaced(std::string_view utf8) {
+    auto text = fold_text(utf8);
+    char* const bytes = text.data();
+    std::size_t kept = 0;
+    char last = 'x';                                    // of what is kept
+    for (std::size_t at = 0; at < text.size(); ++at) {  // without branches: blanks come where no processor expects them
+        const char c = bytes[at];
+        const bool line = c == '\n', blank = (c == ' ') | (c == '\t') | (c == '\r');
+        const bool falls = (blank | line) & ((last == ' ') | (last == '\n'));
+        kept -= falls & line;
+        bytes[kept] = blank ? ' ' : c;
+        kept += !falls | line;
+        last = falls & !line ? last : bytes[kept - 1];
+    }
+    text.resize(kept);
+    return text;
 }
 
 }  // namespace wm::policies

@@ -22,6 +22,9 @@ Folded fold(std::string_view utf8);
 // The same text without the offsets, for those who only match.
 std::string fold_text(std::string_view utf8);
 
+// And with each run of blanks as one, so that a rule's space is any spacing: a line's end when it holds one, else a space.
+std::string fold_spaced(std::string_view utf8);
+
 // One code point of `text` from `at` on, which is moved behind it; an invalid byte gives `invalid` and moves by one.
 inline constexpr char32_t invalid_code_point = 0xFFFFFFFF;
 char32_t next_code_point(std::string_view text, std::size_t& at);

@@ -32,23 +32,10 @@ struct CompiledRule {  // one rule, ready
     std::string name;
 };
 
-// Runs of blanks as one, so that a pattern's space is any spacing; an end of line stays, it may end a sentence.
-std::string squeezed(std::string text) {
-    std::size_t kept = 0;
-    for (const char c : text) {
-        const bool blank = c == ' ' || c == '\t' || c == '\r', line = c == '\n';
-        const bool behind_blank = kept > 0 && (text[kept - 1] == ' ' || text[kept - 1] == '\n');
-        if (line && behind_blank) text[kept - 1] = '\n';
-        else if (!(blank && behind_blank)) text[kept++] = blank ? ' ' : c;
-    }
-    text.resize(kept);
-    return text;
-}
-
 std::string clipped(std::string_view message) {
-    if (message.size() <= head_bytes + tail_bytes) return squeezed(fold_text(message));
-    return squeezed(fold_text(message.substr(0, head_bytes)) + "\n" +
-                    fold_text(message.substr(message.size() - tail_bytes)));
+    if (message.size() <= head_bytes + tail_bytes) return fold_spaced(message);
+    std::string both(message.substr(0, head_bytes));
+    return fold_spaced(both.append("\n").append(message.substr(message.size() - tail_bytes)));
 }
 
 double confidence_of(double sum) { return sum <= 0 ? 0 : 1 - std::exp2(-sum); }
@@ -68,8 +55,8 @@ struct RouteRules::Compiled {
     int language_index(const std::string& language);
     void add(const Rule&, Target, std::size_t scope, std::vector<std::string>& problems);
     void add_literals(const Rule&, std::vector<std::string>& problems);
-    std::vector<std::uint8_t> hits(std::string_view folded) const;
-    std::vector<bool> spoken(const std::vector<std::uint8_t>& hits) const;
+    Hits hits(std::string_view folded) const;
+    std::vector<bool> spoken(const Hits& hits) const;
 };
 
 std::size_t RouteRules::Compiled::scope_index(const ScopeName& scope) {
@@ -110,7 +97,8 @@ void RouteRules::Compiled::add(const Rule& rule, Target target, std::size_t scop
     if (fold_text(plain) != plain)
         problems.push_back(rule.name + ": is matched against lower case without accents; write it so");
     if (rule.form != RuleForm::pattern) add_literals(rule, problems);
-    else if (const auto fault = patterns.add(rule.match, static_cast<Patterns::Id>(rules.size())); !fault.empty())
+    else if (const auto fault = patterns.add(rule.match, static_cast<Patterns::Id>(rules.size()), literals);
+             !fault.empty())
         problems.push_back(rule.name + ": " + fault);
     rules.push_back(CompiledRule{target, scope, language_index(rule.language), rule.weight, rule.name});
 }
@@ -137,8 +125,8 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
         else made->add(rule, Target::scope, made->scope_index(entity.scope), problems);
     }
     for (const auto& row : pack.harness) made->scope_index(row.scope);
-    if (problems.empty() && !made->patterns.compile())
-        problems.push_back("the patterns together need too much memory; write fewer or simpler ones");
+    if (problems.empty() && !(made->patterns.compile() && made->literals.compile()))
+        problems.push_back("the rules together need too much memory; write fewer or simpler ones");
     if (!problems.empty()) return problems;
     return std::shared_ptr<const RouteRules>(new RouteRules(std::move(made)));
 }
@@ -147,18 +135,20 @@ RouteRules::RouteRules(std::unique_ptr<const Compiled> compiled) : compiled_(std
 RouteRules::~RouteRules() = default;
 double RouteRules::threshold() const { return compiled_->threshold; }
 
-std::vector<std::uint8_t> RouteRules::Compiled::hits(std::string_view folded) const {
-    std::vector<std::uint8_t> hits(rules.size(), 0);
-    literals.find(folded, hits);
-    patterns.find(folded, hits);
+Hits RouteRules::Compiled::hits(std::string_view folded) const {
+    Hits hits(rules.size());
+    Literals::Words words;
+    literals.find(folded, hits, words);
+    patterns.find(folded, words, hits);
     return hits;
 }
 
 // Languages the text may be in: all, unless one has at least two marks and another less than half of them.
-std::vector<bool> RouteRules::Compiled::spoken(const std::vector<std::uint8_t>& hits) const {
+std::vector<bool> RouteRules::Compiled::spoken(const Hits& hits) const {
     std::vector<int> marks(languages.size(), 0);
-    for (std::size_t i = 0; i < rules.size() && rules[i].target == Target::language; ++i)
-        if (hits[i]) ++marks[static_cast<std::size_t>(rules[i].language)];
+    hits.each([&](std::uint32_t id) {
+        if (rules[id].target == Target::language) ++marks[static_cast<std::size_t>(rules[id].language)];
+    });
     const int most = marks.empty() ? 0 : *std::max_element(marks.begin(), marks.end());
     std::vector<bool> spoken(languages.size());
     for (std::size_t i = 0; i < marks.size(); ++i) spoken[i] = most < 2 || 2 * marks[i] >= most;
@@ -201,10 +191,10 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
     const auto spoken = c.spoken(hits);
     Route route;
     Sums sums{std::vector<double>(c.scopes.size(), 0), std::vector<int>(c.scopes.size(), 0)};
-    for (std::size_t i = 0; i < hits.size(); ++i) {
-        const auto& rule = c.rules[i];
-        if (!hits[i] || rule.target == Target::language) continue;
-        if (rule.language >= 0 && !spoken[static_cast<std::size_t>(rule.language)]) continue;
+    hits.each([&](std::uint32_t id) {
+        const auto& rule = c.rules[id];
+        if (rule.target == Target::language) return;
+        if (rule.language >= 0 && !spoken[static_cast<std::size_t>(rule.language)]) return;
         ScopeName scope("any");
         if (rule.target == Target::scope) {
             sums.own[rule.scope] += rule.weight;
@@ -217,7 +207,7 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
             (rule.weight < 0 ? sums.against : sums.context) += rule.weight;
         }
         route.reasons.push_back({std::move(scope), rule.name, rule.weight});
-    }
+    });
     for (const auto& [scope, name] : find_names(names, folded)) {
         const auto at = std::find(c.scopes.begin(), c.scopes.end(), scope);
         if (at == c.scopes.end()) continue;

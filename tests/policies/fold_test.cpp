@@ -37,6 +37,17 @@ TEST(Fold, GivesTheTextThatRulesAreWrittenFor) {
     }
 }
 
+TEST(Fold, MakesOneBlankOfARunOfThem) {
+    const Row rows[] = {{"a  b\tc \t d", "a b c d"},
+                        {"Fin. \n\n  Y\r\nmás", "fin.\ny\nmas"},
+                        {"\n a", "\na"},
+                        {" \n", "\n"},
+                        {"a\u00A0\u00A0b", "a b"},
+                        {"ohne", "ohne"},
+                        {"", ""}};
+    for (const auto& row : rows) EXPECT_EQ(fold_spaced(row.in), row.out) << row.in;
+}
+
 TEST(Fold, TurnsEachBadByteIntoASpace) {
     EXPECT_EQ(fold("a\xFF\xFE"
                    "b")

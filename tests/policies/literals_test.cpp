@@ -12,11 +12,12 @@ std::vector<int> found(const std::vector<const char*>& literals, std::string_vie
     Literals set;
     for (std::size_t i = 0; i < literals.size(); ++i)
         EXPECT_TRUE(set.add(literals[i], static_cast<Literals::Id>(i))) << literals[i];
-    std::vector<std::uint8_t> hits(literals.size(), 0);
-    set.find(text, hits);
+    EXPECT_TRUE(set.compile());
+    Hits hits(literals.size());
+    Literals::Words words;
+    set.find(text, hits, words);
     std::vector<int> ids;
-    for (std::size_t i = 0; i < hits.size(); ++i)
-        if (hits[i]) ids.push_back(static_cast<int>(i));
+    hits.each([&](std::uint32_t id) { ids.push_back(static_cast<int>(id)); });
     return ids;
 }
 using Ids = std::vector<int>;
@@ -52,6 +53,52 @@ TEST(Literals, RefuseWhatIsNoWord) {
     Literals set;
     for (const char* bad : {"", "*", "a b ", " a", "c++", "a*b", "clúster", "Ceph", "a  b"})
         EXPECT_FALSE(set.add(bad, 0)) << bad;
+}
+
+TEST(Literals, SayWhereAStartStandsAndThatANeedDoes) {
+    Literals set;
+    set.add_start("wie viel", 4);
+    set.add_start("wi*", 5);
+    set.add_need("hatten wir", 6);
+    set.add("hatten", 7);
+    ASSERT_TRUE(set.compile());
+    Hits hits(8);
+    Literals::Words words;
+    set.find("und wie viel hatten wir, wie viel?", hits, words);
+    std::vector<std::pair<int, int>> starts;
+    for (const auto& [id, at] : words.starts) starts.emplace_back(id, at);
+    EXPECT_EQ(starts, (std::vector<std::pair<int, int>>{{5, 4}, {4, 4}, {5, 20}, {5, 25}, {4, 25}}));
+    EXPECT_EQ(words.needs, std::vector<Literals::Id>{6});
+    EXPECT_TRUE(hits.has(7));
+    EXPECT_FALSE(hits.has(4));
+}
+
+TEST(Literals, FindTensOfThousandsOfWordsAndNothingBesides) {
+    Literals set;
+    std::mt19937 random(4);
+    std::vector<std::string> wanted;
+    for (Literals::Id id = 0; id < 40'000; ++id) {
+        std::string word;
+        for (auto n = 2 + random() % 9; n > 0; --n) word += "abcdefghijklmnopqrstuvwxyz0123456789"[random() % 36];
+        if (random() % 4 == 0) word += " " + std::to_string(random() % 90);
+        ASSERT_TRUE(set.add(word, id));
+        wanted.push_back(word);
+    }
+    ASSERT_TRUE(set.compile());
+    for (Literals::Id id = 0; id < wanted.size(); id += 7) {
+        Hits hits(wanted.size());
+        Literals::Words words;
+        set.find(wanted[id], hits, words);
+        EXPECT_TRUE(hits.has(id)) << wanted[id];
+        hits.each([&](std::uint32_t hit) {
+            const bool first = wanted[id].starts_with(wanted[hit] + " ") || wanted[id].ends_with(" " + wanted[hit]);
+            EXPECT_TRUE(first || wanted[id] == wanted[hit]) << wanted[hit] << " in " << wanted[id];
+        });
+    }
+    Hits none(wanted.size());
+    Literals::Words words;
+    set.find("zzzzzzzzzzzz yyyyyyyyyyyyyy", none, words);
+    none.each([&](std::uint32_t id) { ADD_FAILURE() << wanted[id]; });
 }
 
 TEST(Literals, AgreeWithASlowSearchOnRandomText) {

@@ -1,11 +1,18 @@
 #include "policies/patterns.hpp"
+
+#include "config/rules.hpp"
+#include "policies/fold.hpp"
+#include "policies/pattern_words.hpp"
 #include "policies/substrings.hpp"
 
 #include <gtest/gtest.h>
 #include <re2/re2.h>
+#include <boost/json.hpp>
 
 #include <algorithm>
+#include <fstream>
 #include <random>
+#include <utility>
 
 namespace wm::policies {
 namespace {
@@ -42,11 +49,70 @@ TEST(Substrings, AgreeWithASlowSearchOnRandomStrings) {
     }
 }
 
+using Words = std::vector<std::string>;
+
+TEST(PatternWords, AreThoseThatEachMatchBeginsWithOrHolds) {
+    struct Row {
+        const char* pattern;
+        Words starts, needs;
+    };
+    const Row rows[] = {
+        {R"(\bosd\.\d+)", {"osd"}, {}},
+        {R"(\bpro(?:gram)?s?\b)", {"pro", "program", "programs", "pros"}, {}},
+        {R"(\bdeploy\w*)", {"deploy*"}, {}},
+        {R"(\bhow (?:does|do) it\b)", {"how do it", "how does it"}, {}},
+        {R"(\bwas(?: \w+){0,3} beschlossen\b)", {"was", "was*"}, {"beschlossen"}},
+        {R"((?:^|[.!?:\n]\s*)resuelve(?:me)?\b)", {}, {"resuelve", "resuelveme"}},
+        {R"((?:^|[^\w ]\s*|\b(?:y|no) )te acuerdas\b)", {}, {"te acuerdas"}},
+        {R"(\bsincos\(|\bcosinus\()", {"cosinus", "sincos"}, {}},
+        {R"([a-z]{2,}(?:server|cluster)\b)", {}, {}},
+        {R"(server\b)", {}, {}},
+        {R"(\b(?:nuevo )?disco[as]?\b)",
+         {"disco", "discoa", "discos", "nuevo disco", "nuevo discoa", "nuevo discos"},
+         {"disco", "discoa", "discos"}},
+        {R"(\bcafé? solo\b)", {"caf", "caf solo"}, {"solo"}},
+        {R"((?i)\bserver\b)", {}, {}},
+        {R"(\b?server\b)", {}, {}},
+        {R"(\bserver|cluster)", {}, {}},
+    };
+    for (const auto& row : rows) {
+        const auto words = pattern_words(row.pattern);
+        EXPECT_EQ(words.starts, row.starts) << row.pattern;
+        EXPECT_EQ(words.needs, row.needs) << row.pattern;
+    }
+}
+
+class Matcher {
+public:
+    explicit Matcher(const std::vector<std::string>& all) {
+        for (const auto& pattern : all) {
+            EXPECT_EQ(patterns_.add(pattern, static_cast<Patterns::Id>(alone_.size()), literals_), "") << pattern;
+            alone_.push_back(std::make_unique<RE2>(pattern, RE2::Quiet));
+        }
+        EXPECT_TRUE(patterns_.compile() && literals_.compile());
+    }
+    void expect_as_each_alone(const std::string& text) const {
+        Hits hits(alone_.size());
+        Literals::Words words;
+        literals_.find(text, hits, words);
+        patterns_.find(text, words, hits);
+        for (std::size_t i = 0; i < alone_.size(); ++i)
+            ASSERT_EQ(hits.has(static_cast<std::uint32_t>(i)), RE2::PartialMatch(text, *alone_[i]))
+                << alone_[i]->pattern() << " on " << text;
+    }
+
+private:
+    Literals literals_;
+    Patterns patterns_;
+    std::vector<std::unique_ptr<RE2>> alone_;
+};
+
 TEST(Patterns, SayWhyOneIsRefused) {
     Patterns patterns;
-    EXPECT_EQ(patterns.add("(", 0), "no RE2 pattern (missing ): ()");
-    EXPECT_EQ(patterns.add("a?", 0), "matches the empty text");
-    EXPECT_EQ(patterns.add("a+", 0), "");
+    Literals literals;
+    EXPECT_EQ(patterns.add("(", 0, literals), "no RE2 pattern (missing ): ()");
+    EXPECT_EQ(patterns.add("a?", 0, literals), "matches the empty text");
+    EXPECT_EQ(patterns.add("a+", 0, literals), "");
     EXPECT_TRUE(patterns.compile());
 }
 
@@ -58,20 +124,53 @@ TEST(Patterns, MatchWithAndWithoutSubstringsAsEachAloneWould) {
                                           R"(^ab)",
                                           R"(\bwhat(?: \w+){0,3} did we\b)",
                                           R"((?:^|[^\w ]\s*)te acuerdas\b)",
-                                          R"(x{3})"};
-    Patterns patterns;
-    for (std::size_t i = 0; i < all.size(); ++i) ASSERT_EQ(patterns.add(all[i], static_cast<Patterns::Id>(i)), "");
-    ASSERT_TRUE(patterns.compile());
+                                          R"(x{3})",
+                                          R"(\bprice?(?: \w+)? did\b)",
+                                          R"(\b(?:osd|pve|what)+\b ?\d)",
+                                          R"((?:\bab|\bx+)(?:7|12)\b)",
+                                          R"(\b(?:que|what)\b.{0,9}\?)",
+                                          R"([.? ]price\b)",
+                                          R"([^\w.]hemos \w)",
+                                          R"(\bpri[a-c]e [d-x]id\b)",
+                                          R"(\bprice\n?\s+did\b|(?:€ ?)+7\b)",
+                                          R"(\bx*(?:ab)?7)"};
+    const Matcher matcher(all);
     std::mt19937 random(8);
     static const char* pieces[] = {"osd.",  "7",      "que ",   "hemos ", "decidido", "€",           "12", "pve", "ab",
                                    "what ", "price ", "did we", " ",      "? ",       "te acuerdas", "x",  "\xFF"};
     for (int round = 0; round < 3000; ++round) {
         std::string text;
         for (auto n = random() % 10; n > 0; --n) text += pieces[random() % std::size(pieces)];
-        std::vector<std::uint8_t> hits(all.size(), 0);
-        patterns.find(text, hits);
-        for (std::size_t i = 0; i < all.size(); ++i)
-            ASSERT_EQ(hits[i] != 0, RE2::PartialMatch(text, RE2(all[i], RE2::Quiet))) << all[i] << " on " << text;
+        matcher.expect_as_each_alone(text);
+    }
+}
+
+// Each rule of ours, on all that was said in the labelled turns: no word that it waits for may be narrower than the rule.
+TEST(Patterns, OfTheRulePacksMatchTheLabelledTurnsAsEachAloneWould) {
+    std::vector<std::string> all;
+    const auto add = [&](const Rule& rule) {
+        if (rule.form == RuleForm::pattern) all.push_back(rule.match);
+    };
+    const auto& pack = config::built_in_rule_packs();
+    for (const auto& scope : pack.scopes) std::ranges::for_each(scope.rules, add);
+    std::ranges::for_each(pack.context, add);
+    std::ranges::for_each(pack.memory_requests, add);
+    ASSERT_GT(all.size(), 100u);
+    const Matcher matcher(all);
+    std::string together;
+    for (const char* name : {"turns", "recall_fresh", "retain_fresh"}) {
+        std::ifstream file(std::string(WM_SOURCE_DIR "/tests/data/") + name + ".jsonl");
+        ASSERT_TRUE(file);
+        for (std::string line; std::getline(file, line);) {
+            const auto turn = boost::json::parse(line).as_object();
+            for (const char* key : {"user_message", "assistant_response"}) {
+                if (!turn.contains(key) || !turn.at(key).is_string()) continue;
+                const auto text = fold_spaced(std::string(turn.at(key).as_string()));
+                matcher.expect_as_each_alone(text);
+                together += text + "\n";
+                if (together.size() > 2000) matcher.expect_as_each_alone(std::exchange(together, ""));
+            }
+        }
     }
 }
 
