@@ -19,6 +19,9 @@ constexpr double least_evidence = 0.3;  // of a scope's own rules, before contex
 constexpr double second_evidence = 1.0, second_evidence_of_one_rule = 1.2;
 constexpr double second_share = 0.3;  // of the best scope's sum: a scope below is what the message mentions in passing
 constexpr double context_max = 0.9;   // "our", "we", a report: they do not add up to a subject
+constexpr double second_of_a_memory = 0.5;  // a part of that counts for a second scope
+constexpr double own_max = 2.4;  // many words of a field outweigh no "translate this", "what is the difference between"
+constexpr double other_matter = -1.5;  // context that speaks so much against: nothing of ours is asked for
 constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
 constexpr double scope_of_a_memory = 0.6;  // asked for what is remembered: the scope needs less
 
@@ -172,7 +175,14 @@ bool holds(const HarnessRule& row, const HarnessFacts& facts) {
 struct Sums {
     std::vector<double> own;  // a scope each
     std::vector<int> rules;
-    double context = 0, against = 0, memory = 0;
+    double context = 0, against = 0;
+    double memory = 0, memory_hint = 0;  // rules of at least 1 and below 0 add up; of the others the best one counts
+
+    void add_memory(double weight) {
+        if (weight < 0 || weight >= 1) memory += weight;
+        else memory_hint = std::max(memory_hint, weight);
+    }
+    double asked() const { return memory + memory_hint; }
 };
 
 struct Candidate {
@@ -201,7 +211,7 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
             sums.rules[rule.scope] += rule.weight > 0;
             scope = c.scopes[rule.scope];
         } else if (rule.target == Target::memory) {
-            sums.memory += rule.weight;
+            sums.add_memory(rule.weight);
             scope = ScopeName("memory");
         } else {
             (rule.weight < 0 ? sums.against : sums.context) += rule.weight;
@@ -216,19 +226,20 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
         sums.rules[static_cast<std::size_t>(at - c.scopes.begin())] += 1;
         route.reasons.push_back({scope, "learned: " + name, weight});
     }
-    const bool asks = sums.memory >= 1 - memory_of_a_scope;
+    const bool asks = sums.asked() >= 1 - memory_of_a_scope - 1e-9;
     const double asked = asks ? scope_of_a_memory : 0;
     const double around = std::min(sums.context, context_max) + sums.against + asked;
     std::vector<Candidate> candidates;
     for (std::size_t s = 0; s < sums.own.size(); ++s) {
         if (sums.own[s] < least_evidence) continue;
-        Candidate candidate{s, sums.own[s] + asked, sums.own[s] + around, sums.rules[s]};
+        Candidate candidate{s, sums.own[s] + asked * second_of_a_memory, sums.own[s] + around, sums.rules[s]};
+        const double beyond = std::max(sums.own[s] - own_max, 0.0);  // ranks, but makes nothing surer
         for (const auto& row : c.harness) {
             if (row.scope != c.scopes[s] || !holds(row, facts)) continue;
             candidate.sum += row.weight;
             route.reasons.push_back({row.scope, "harness: " + row.value, row.weight});
         }
-        if (confidence_of(candidate.sum) >= c.threshold - 1e-9) candidates.push_back(candidate);
+        if (confidence_of(candidate.sum - beyond) >= c.threshold - 1e-9) candidates.push_back(candidate);
     }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
@@ -238,7 +249,8 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
         if (route.scopes.size() >= scopes_max || (!route.scopes.empty() && in_passing)) continue;
         route.scopes.push_back({c.scopes[candidate.scope], confidence_of(candidate.sum)});
     }
-    route.memory_request = sums.memory >= 1 || (asks && !route.scopes.empty());
+    const bool certain = sums.asked() >= 1 - 1e-9 && sums.against > other_matter;
+    route.memory_request = certain || (asks && !route.scopes.empty());
     return route;
 }
 
