@@ -3,6 +3,7 @@
 #include "policies/fold.hpp"
 #include "policies/literals.hpp"
 #include "policies/patterns.hpp"
+#include "policies/slips.hpp"
 
 #include <re2/re2.h>
 
@@ -21,7 +22,7 @@ constexpr double second_share = 0.3;  // of the best scope's sum: a scope below 
 constexpr double context_max = 0.9;   // "our", "we", a report: they do not add up to a subject
 constexpr double second_of_a_memory = 0.5;  // a part of that counts for a second scope
 constexpr double own_max = 2.4;  // many words of a field outweigh no "translate this", "what is the difference between"
-constexpr double other_matter = -1.5;  // context that speaks so much against: nothing of ours is asked for
+constexpr double other_matter = -1.5;      // context that speaks so much against: nothing of ours is asked for
 constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
 constexpr double scope_of_a_memory = 0.6;  // asked for what is remembered: the scope needs less
 
@@ -52,12 +53,14 @@ struct RouteRules::Compiled {
     std::vector<HarnessRule> harness;
     Literals literals;
     Patterns patterns;
+    Slips slips;
     double threshold = 0.5;
 
     std::size_t scope_index(const ScopeName& scope);
     int language_index(const std::string& language);
     void add(const Rule&, Target, std::size_t scope, std::vector<std::string>& problems);
     void add_literals(const Rule&, std::vector<std::string>& problems);
+    void learn_words(const Rule&);
     Hits hits(std::string_view folded) const;
     std::vector<bool> spoken(const Hits& hits) const;
 };
@@ -88,6 +91,25 @@ void RouteRules::Compiled::add_literals(const Rule& rule, std::vector<std::strin
     }
 }
 
+// The words of a rule, so that one with a slip of the keyboard is known again. Of a pattern: its runs of letters outside
+// escapes, but for those that go on or whose last letter may be missing.
+void RouteRules::Compiled::learn_words(const Rule& rule) {
+    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+    const std::string_view match = rule.match;
+    for (std::size_t at = 0; at < match.size();) {
+        if (match[at] == '\\') {
+            at += 2;
+            continue;
+        }
+        const auto begin = at;
+        while (at < match.size() && is_letter(match[at])) ++at;
+        const char next = at < match.size() ? match[at] : ' ';
+        const bool whole = next != '*' && next != '?' && next != '\\' && next != '[' && next != '(';
+        if (at > begin && whole) slips.learn(match.substr(begin, at - begin));
+        if (at == begin) ++at;
+    }
+}
+
 void RouteRules::Compiled::add(const Rule& rule, Target target, std::size_t scope, std::vector<std::string>& problems) {
     if (rule.match.empty()) problems.push_back(rule.name + ": is empty");
     if (!std::isfinite(rule.weight) || std::abs(rule.weight) > 10)
@@ -103,6 +125,7 @@ void RouteRules::Compiled::add(const Rule& rule, Target target, std::size_t scop
     else if (const auto fault = patterns.add(rule.match, static_cast<Patterns::Id>(rules.size()), literals);
              !fault.empty())
         problems.push_back(rule.name + ": " + fault);
+    learn_words(rule);
     rules.push_back(CompiledRule{target, scope, language_index(rule.language), rule.weight, rule.name});
 }
 
@@ -131,6 +154,7 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
     if (problems.empty() && !(made->patterns.compile() && made->literals.compile()))
         problems.push_back("the rules together need too much memory; write fewer or simpler ones");
     if (!problems.empty()) return problems;
+    made->slips.compile();
     return std::shared_ptr<const RouteRules>(new RouteRules(std::move(made)));
 }
 
@@ -197,7 +221,7 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
                         const NameIndexes& names) const {
     const auto& c = *compiled_;
     const auto folded = clipped(message);
-    const auto hits = c.hits(folded);
+    const auto hits = c.hits(c.slips.mended(folded));
     const auto spoken = c.spoken(hits);
     Route route;
     Sums sums{std::vector<double>(c.scopes.size(), 0), std::vector<int>(c.scopes.size(), 0)};

@@ -1,0 +1,50 @@
+#include "policies/slips.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wm::policies {
+namespace {
+
+Slips slips() {
+    Slips made;
+    for (const char* word : {"decidimos", "remember", "servidor", "servidores", "invoice", "short", "factura"})
+        made.learn(word);
+    made.compile();
+    return made;
+}
+
+TEST(Slips, PutsAWordRightThatIsOneSlipAway) {
+    const auto made = slips();
+    struct Row {
+        const char *folded, *mended;
+    };
+    const Row rows[] = {
+        {"que deicdimos ayer", "que decidimos ayer"},  // two letters changed places
+        {"do you rememebr?", "do you remember?"},
+        {"do you remmber?", "do you remember?"},  // one left out
+        {"el sevidor", "el servidor"},
+        {"la factrua,el servdior", "la factura,el servidor"},
+        {"que decidimos", "que decidimos"},
+        {"los servidores", "los servidores"},                                      // a known word is never another one
+        {"servidro-02 servidro2 servidro_x", "servidor-02 servidro2 servidro_x"},  // names keep what they are
+        {"decidimso", "decidimos"},
+        {"edcidimos", "edcidimos"},  // the first letter is right
+        {"invoic", "invoic"},        // a last letter left out makes another word
+        {"servidorr", "servidorr"},  // one too many
+        {"shrot", "shrot"},          // too short to tell
+        {"dcidimso", "dcidimso"},    // two slips
+        {"décidimos", "décidimos"},
+        {"", ""},
+    };
+    for (const auto& row : rows) EXPECT_EQ(made.mended(row.folded), row.mended) << row.folded;
+}
+
+TEST(Slips, LeavesEverythingAsItIsWithoutWords) {
+    Slips made;
+    made.compile();
+    EXPECT_EQ(made.mended("que deicdimos"), "que deicdimos");
+    EXPECT_EQ(Slips().mended("que deicdimos"), "que deicdimos");
+}
+
+}  // namespace
+}  // namespace wm::policies
