@@ -7,8 +7,10 @@
 #include "policies/types.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -82,6 +84,10 @@ struct HookArrived {
 };
 
 enum class ContextSource : std::uint8_t { none, cache, synchronous };
+constexpr std::string_view to_string(ContextSource source) {
+    constexpr std::string_view names[] = {"none", "cache", "synchronous"};
+    return names[static_cast<std::size_t>(source)];
+}
 enum class ErrorCode : std::uint8_t {
     malformed,         // the message is not of the protocol
     identity_unknown,  // nobody the directory knows
@@ -100,6 +106,7 @@ struct ContextAnswer {  // to PreLlm; empty text: nothing to inject
     ContextSource source = ContextSource::none;
     std::vector<ScopeName> scopes;
     std::uint32_t tokens = 0;
+    std::shared_ptr<const std::string> ready;  // net/wire's bytes of all this, when they were made ahead; else null
 };
 struct PendingAnswer {  // to PreLlm, at once, when it earns a synchronous recall: wait longer
     Millis deadline{};

@@ -33,22 +33,19 @@ std::vector<StoreRow> store_rows(const config::Settings& settings) {
     return out;
 }
 
-Identity::Identity(Scheduler& scheduler, const StoreRegistry& stores, Metrics& metrics,
-                   const config::Settings& settings)
-    : Actor(scheduler, settings.limits.mailbox_max), resolver_(directory_of(settings), stores), metrics_(metrics) {}
+Identity::Identity(const StoreRegistry& stores, Metrics& metrics, const config::Settings& settings)
+    : resolver_(directory_of(settings), stores), metrics_(metrics) {}
 
-void Identity::on(Resolve m) {
-    const auto& speaker = m.hook.speaker;
-    auto who = resolver_.resolve({m.hook.agent, speaker.platform, speaker.sender, speaker.session_key, speaker.profile,
+std::variant<Principal, Denial> Identity::who(const HookArrived& hook) const {
+    const auto& speaker = hook.speaker;
+    auto who = resolver_.resolve({hook.agent, speaker.platform, speaker.sender, speaker.session_key, speaker.profile,
                                   speaker.claims_private, speaker.origin});
     if (const auto* denial = std::get_if<Denial>(&who)) {
-        metrics_.denied_total.add({{Label::agent, m.hook.agent.str()}, {Label::status, name_of(*denial)}});
+        metrics_.denied_total.add({{Label::agent, hook.agent.str()}, {Label::status, name_of(*denial)}});
         log(Level::debug, "denied",
-            {{"agent", m.hook.agent.str()}, {"reason", name_of(*denial)}, {"platform", speaker.platform}});
+            {{"agent", hook.agent.str()}, {"reason", name_of(*denial)}, {"platform", speaker.platform}});
     }
-    m.reply_to.deliver({std::move(m.hook), std::move(who)});
+    return who;
 }
-
-void Identity::on(RestWanted m) { m.reply_to.deliver({true}); }
 
 }  // namespace wm

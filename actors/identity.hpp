@@ -1,35 +1,21 @@
 #pragma once
-// Identity: makes the principal of every message, from the directory alone (A9). One a process.
-//
-//   in   Resolve    a hook that needs to know who speaks
-//        RestWanted
-//   out  Resolved   to the Sessions shard that asked, with the hook it gave
+// Identity: makes the principal of every message, from the directory alone (A9). No actor: what it reads never changes
+// while it lives, so Sessions asks it in the same turn, and no message waits for a speaker to be known (docs/adr/0007).
 
 #include "actors/hooks.hpp"
 #include "actors/metrics.hpp"
-#include "actors/rest.hpp"
 #include "config/settings.hpp"
 #include "policies/identity.hpp"
-#include "runtime/actor.hpp"
 
 #include <variant>
 
 namespace wm {
 
-struct Resolved {
-    HookArrived hook;
-    std::variant<Principal, Denial> who;
-};
-struct Resolve {
-    HookArrived hook;
-    Reply<Resolved> reply_to;
-};
-
-class Identity final : public Actor<Identity, Resolve, RestWanted> {
+class Identity {
 public:
-    Identity(Scheduler&, const StoreRegistry&, Metrics&, const config::Settings&);
-    void on(Resolve);
-    void on(RestWanted);
+    Identity(const StoreRegistry&, Metrics&, const config::Settings&);
+    // Any thread. A denial is counted and told to the log.
+    std::variant<Principal, Denial> who(const HookArrived& hook) const;
 
 private:
     IdentityResolver resolver_;

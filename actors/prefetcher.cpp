@@ -1,9 +1,6 @@
 #include "actors/prefetcher.hpp"
 
-#include "policies/context.hpp"
 #include "policies/merge.hpp"
-#include "policies/relevance.hpp"
-#include "policies/secrets.hpp"
 #include "runtime/log.hpp"
 
 #include <algorithm>
@@ -34,7 +31,7 @@ std::string joined(const std::vector<ScopeName>& scopes) {
 
 Prefetcher::Prefetcher(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
                        Address<Recall> gateway, Address<RecallSeen> explainer, Reply<Answer> front, Metrics& metrics,
-                       const config::Settings& settings)
+                       const config::Settings& settings, MakeReady make_ready)
     : Actor(scheduler, settings.limits.mailbox_max),
       time_(time),
       rules_(std::move(rules)),
@@ -43,9 +40,12 @@ Prefetcher::Prefetcher(Scheduler& scheduler, Time& time, std::shared_ptr<const p
       front_(front),
       metrics_(metrics),
       settings_(settings),
-      cache_(settings.recall.cache_entries_max, settings.recall.cache_ttl) {
+      make_ready_(std::move(make_ready)),
+      cache_({settings.recall.cache_entries_max, settings.recall.cache_bytes_max, settings.recall.cache_ttl}) {
+    limits_.header = settings.recall.inject_header;
+    limits_.total_tokens_max = static_cast<std::uint32_t>(settings.recall.total_tokens_max);
     for (const auto& [scope, store] : settings.stores)
-        scope_tokens_.emplace(scope, static_cast<std::uint32_t>(store.recall_tokens_max));
+        limits_.scope_tokens_max.emplace(scope, static_cast<std::uint32_t>(store.recall_tokens_max));
 }
 
 std::vector<policies::RoutedScope> Prefetcher::allowed(const policies::Route& route, const Principal& principal) const {
@@ -63,30 +63,37 @@ bool Prefetcher::is_recalled(const ScopeName& scope) const {
     return store != settings_.stores.end() && store->second.recall_mode != config::RecallMode::off;
 }
 
+// The hot path: one look-up and one reading of the message. What was found is ready since its recall ended.
 void Prefetcher::on(ContextWanted m) {
     auto record = new_record(policies::RecallKind::context, m.principal);
     if (!settings_.recall.enabled) {
         if (record) record->waiting = policies::Waiting::recall_disabled;
-        return give(std::move(m), {}, ContextSource::none, std::move(record));
+        return give(std::move(m), {}, std::move(record));
     }
     const auto route = routed(m);
-    auto cached = from_cache(m);
-    (cached.memories.empty() ? metrics_.cache_misses_total : metrics_.cache_hits_total).add();
-    if (cached.memories.empty() && cached.entry && !cached.entry->memories.empty()) metrics_.cache_stale_total.add();
+    const auto given = from_cache(m);
+    const bool hit = given.block != nullptr;
+    bool cold = !given.cached;  // nothing was ever fetched for this person in this session
+    (hit ? metrics_.cache_hits_total : metrics_.cache_misses_total).add();
+    if (!hit && given.cached && !given.cached->found->memories().empty()) metrics_.cache_stale_total.add();
 
-    auto why = policies::trigger(route, !cached.memories.empty());
-    auto scopes = allowed(route, m.principal);
-    const bool could_wait = why == policies::Trigger::high_confidence_cache_miss || (cached.cold && !scopes.empty());
+    auto why = policies::trigger(route, hit);
     auto waiting = policies::Waiting::not_triggered;
+    if (why == policies::Trigger::none && !cold) {
+        if (record) record->cached = given.cached;
+        return give(std::move(m), given, std::move(record));
+    }
+    auto scopes = allowed(route, m.principal);
+    const bool could_wait = why == policies::Trigger::high_confidence_cache_miss || (cold && !scopes.empty());
     if (why != policies::Trigger::none) waiting = policies::Waiting::switched_off;
     if (why != policies::Trigger::explicit_memory_request && could_wait && policies::only_stores(m.text.text)) {
         why = policies::Trigger::none;
-        cached.cold = false;
+        cold = false;
         waiting = policies::Waiting::only_stores;
     }
     if (record) {
         record->trigger = why;
-        record->cached = std::move(cached.entry);
+        record->cached = given.cached;
     }
     if (may_wait(why)) {
         // Asked for memory without a subject that routes: every scope of theirs may hold it.
@@ -97,12 +104,10 @@ void Prefetcher::on(ContextWanted m) {
         if (!scopes.empty()) return synchronous(std::move(m), std::move(scopes), why, std::move(record));
         waiting = policies::Waiting::no_scope;
     }
-    if (cached.cold && settings_.recall.automatic_prefetch && !scopes.empty())
+    if (cold && settings_.recall.automatic_prefetch && !scopes.empty())
         return first_turn(std::move(m), scopes, std::move(record));
     if (record) record->waiting = waiting;
-    const auto source = cached.memories.empty() ? ContextSource::none : ContextSource::cache;
-    give(std::move(m), policies::merge({std::move(cached.memories)}, {.deduplicate = settings_.recall.deduplicate}),
-         source, std::move(record));
+    give(std::move(m), given, std::move(record));
 }
 
 policies::Route Prefetcher::routed(const ContextWanted& m) {
@@ -123,13 +128,24 @@ policies::Route Prefetcher::routed(const ContextWanted& m) {
     return route;
 }
 
-Prefetcher::Cached Prefetcher::from_cache(const ContextWanted& m) {
+Prefetcher::Given Prefetcher::from_cache(const ContextWanted& m) {
     auto entry = settings_.recall.cache ? cache_.find(m.session, m.principal.user(), time_.now()) : nullptr;
-    if (!entry) return {{}, nullptr, true};
-    auto memories = policies::relevant(entry->memories, m.text.text, entry->query);
-    std::erase_if(memories,
-                  [&](const Memory& memory) { return !m.principal.may(memory.scope); });  // rights may have gone
-    return {std::move(memories), std::move(entry), false};
+    if (!entry) return {};
+    const auto& found = *entry->found;
+    Given given{ContextSource::cache, std::move(entry), nullptr, nullptr};
+    const auto concerning = found.concerning(m.text.text, m.principal);  // rights may have gone since
+    if (concerning.empty()) return given;
+    given.block = found.block(concerning, limits_);
+    if (given.block == found.whole()) given.ready = given.cached->ready;
+    return given;
+}
+
+std::shared_ptr<const policies::Snapshot> Prefetcher::snapshot_of(std::vector<std::vector<Memory>> answers,
+                                                                  std::map<ScopeName, double> confidences,
+                                                                  std::string_view query) const {
+    auto merged = policies::merge(std::move(answers),
+                                  {.deduplicate = settings_.recall.deduplicate, .confidences = std::move(confidences)});
+    return std::make_shared<const policies::Snapshot>(std::move(merged), query, limits_);
 }
 
 bool Prefetcher::may_wait(policies::Trigger why) const {
@@ -164,27 +180,19 @@ void Prefetcher::first_turn(ContextWanted m, const std::vector<policies::RoutedS
            time_.now() + prefetch_deadline, answer_by);
 }
 
-void Prefetcher::give(ContextWanted m, std::vector<Memory> memories, ContextSource source, Record record) {
-    for (auto& memory : memories)
-        memory.text = policies::redact(memory.text).text;  // and again on the way out (rule 7)
-    auto injection = policies::render_context(settings_.recall.inject_header, memories, scope_tokens_,
-                                              static_cast<std::uint32_t>(settings_.recall.total_tokens_max));
-    if (injection.text.empty()) source = ContextSource::none;
-    constexpr std::string_view names[] = {"none", "cache", "synchronous"};
-    metrics_.context_total.add(
-        {{Label::agent, m.principal.agent().str()}, {Label::status, names[static_cast<std::size_t>(source)]}});
-    metrics_.recall_tokens.observe(injection.tokens, {{Label::operation, "context"}});
-    if (settings_.observability.log_routing)
-        log(Level::info, "context",
-            {{"agent", m.principal.agent().str()},
-             {"session", m.session.str()},
-             {"source", names[static_cast<std::size_t>(source)]},
-             {"scopes", joined(injection.scopes)},
-             {"memories", injection.lines.size()},
-             {"tokens", injection.tokens}});
-    m.reply_to.deliver({m.session, injection.text.empty()});
-    front_.deliver({m.connection, m.frame,
-                    ContextAnswer{std::move(injection.text), source, std::move(injection.scopes), injection.tokens}});
+void Prefetcher::give(ContextWanted m, const Given& given, Record record) {
+    ContextAnswer answer;
+    const auto memories = given.block ? given.block->used.size() : 0;
+    if (memories > 0) answer = {given.block->text, given.source, given.block->scopes, given.block->tokens, given.ready};
+    count(m, answer, memories);
+    if (record) {
+        record->source = to_string(answer.source);
+        record->given = memories;
+        record->tokens = answer.tokens;
+    }
+    const bool empty = answer.context.empty();
+    front_.deliver({m.connection, m.frame, std::move(answer)});
+    m.reply_to.deliver({m.session, empty});
     if (!record) return;
     record->session = std::move(m.session);
     record->turn = std::move(m.turn);
@@ -193,10 +201,21 @@ void Prefetcher::give(ContextWanted m, std::vector<Memory> memories, ContextSour
     record->tool_namespaces = std::move(m.tool_namespaces);
     record->task_kind = std::move(m.task_kind);
     record->text = std::move(m.text);
-    record->source = names[static_cast<std::size_t>(source)];
-    record->given = injection.lines.size();
-    record->tokens = injection.tokens;
     explain_later(std::move(record));
+}
+
+void Prefetcher::count(const ContextWanted& m, const ContextAnswer& given, std::size_t memories) {
+    const auto source = to_string(given.source);
+    metrics_.context_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, source}});
+    metrics_.recall_tokens.observe(given.tokens, {{Label::operation, "context"}});
+    if (settings_.observability.log_routing)
+        log(Level::info, "context",
+            {{"agent", m.principal.agent().str()},
+             {"session", m.session.str()},
+             {"source", source},
+             {"scopes", joined(given.scopes)},
+             {"memories", memories},
+             {"tokens", given.tokens}});
 }
 
 Prefetcher::Record Prefetcher::new_record(policies::RecallKind kind, const Principal& principal) const {
@@ -311,10 +330,9 @@ void Prefetcher::on(ContextDue m) {
     gathering.waiting.reset();
     count_outcome(gathering);
     if (gathering.record) gathering.record->took = time_.now() - gathering.since;
-    give(std::move(waiting),
-         policies::merge(gathering.answers,
-                         {.deduplicate = settings_.recall.deduplicate, .confidences = gathering.confidences}),
-         ContextSource::synchronous, std::move(gathering.record));
+    const auto found = snapshot_of(gathering.answers, gathering.confidences, gathering.query.text);
+    give(std::move(waiting), {ContextSource::synchronous, nullptr, found->whole(), nullptr},
+         std::move(gathering.record));
 }
 
 void Prefetcher::count_outcome(const Gathering& gathering) {
@@ -330,16 +348,22 @@ void Prefetcher::finish(std::uint64_t ticket) {
     open_.erase(ticket);
     if (gathering.waiting) count_outcome(gathering);
     const bool answered = !gathering.answers.empty();  // a store that fails must not wipe what an earlier one gave
-    auto merged = policies::merge(std::move(gathering.answers), {.deduplicate = settings_.recall.deduplicate,
-                                                                 .confidences = std::move(gathering.confidences)});
-    if (settings_.recall.cache && answered)
-        cache_.put(gathering.session, gathering.user, gathering.generation, gathering.query.text, merged, time_.now());
+    const auto found =
+        snapshot_of(std::move(gathering.answers), std::move(gathering.confidences), gathering.query.text);
+    const auto& block = *found->whole();
+    if (settings_.recall.cache && answered) {
+        auto ready = make_ready_ && !block.text.empty()
+                         ? make_ready_({block.text, ContextSource::cache, block.scopes, block.tokens, nullptr})
+                         : nullptr;
+        cache_.put(gathering.session, gathering.user, gathering.generation, found, std::move(ready), time_.now());
+    }
     if (gathering.record) {
         gathering.record->took = time_.now() - gathering.since;
-        gathering.record->given = merged.size();
+        gathering.record->given = found->memories().size();
     }
     if (gathering.waiting)
-        give(std::move(*gathering.waiting), std::move(merged), ContextSource::synchronous, std::move(gathering.record));
+        give(std::move(*gathering.waiting), {ContextSource::synchronous, nullptr, found->whole(), nullptr},
+             std::move(gathering.record));
     else explain_later(std::move(gathering.record));
 }
 

@@ -20,6 +20,8 @@
 #include "policies/trigger.hpp"
 #include "runtime/actor.hpp"
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <unordered_map>
@@ -66,11 +68,16 @@ struct PrefetcherAddress {  // the rights a session needs of it
     Address<SessionClosed> closed;
 };
 
+// The front's own bytes of an answer, made when the answer is prefetched, so that giving it is a write. Any thread.
+using MakeReady = std::function<std::shared_ptr<const std::string>(const ContextAnswer&)>;
+
 class Prefetcher final : public Actor<Prefetcher, ContextWanted, Prefetch, SessionClosed, RestWanted, RulesChanged,
                                       NamesChanged, Recalled, ContextDue> {
 public:
+    // `make_ready` may be empty: then the front encodes each answer when it is given.
     Prefetcher(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, Address<Recall> gateway,
-               Address<RecallSeen> explainer, Reply<Answer> front, Metrics&, const config::Settings&);
+               Address<RecallSeen> explainer, Reply<Answer> front, Metrics&, const config::Settings&,
+               MakeReady make_ready = {});
     void on(ContextWanted);
     void on(Prefetch);
     void on(SessionClosed);
@@ -97,19 +104,25 @@ private:
         Instant since{};
         Record record;
     };
-    struct Cached {
-        std::vector<Memory> memories;  // that concern the message
-        std::shared_ptr<const policies::CacheEntry> entry;
-        bool cold = false;  // nothing was ever fetched for this person in this session
+    // What one message is given, and from what.
+    struct Given {
+        ContextSource source = ContextSource::none;
+        std::shared_ptr<const policies::CacheEntry> cached;  // null: nothing was there
+        std::shared_ptr<const policies::Block> block;        // null: nothing concerns the message
+        std::shared_ptr<const std::string> ready;            // the front's bytes of the block; may be null
     };
     policies::Route routed(const ContextWanted& m);
-    Cached from_cache(const ContextWanted& m);
+    Given from_cache(const ContextWanted& m);
+    std::shared_ptr<const policies::Snapshot> snapshot_of(std::vector<std::vector<Memory>> answers,
+                                                          std::map<ScopeName, double> confidences,
+                                                          std::string_view query) const;
     bool is_recalled(const ScopeName& scope) const;
     bool may_wait(policies::Trigger why) const;
     static Gathering gathering_for(ContextWanted m, Record record);  // for somebody who waits
     void first_turn(ContextWanted m, const std::vector<policies::RoutedScope>& scopes, Record record);
     std::vector<policies::RoutedScope> allowed(const policies::Route&, const Principal&) const;
-    void give(ContextWanted m, std::vector<Memory> memories, ContextSource source, Record record);
+    void give(ContextWanted m, const Given& given, Record record);
+    void count(const ContextWanted& m, const ContextAnswer& given, std::size_t memories);
     void synchronous(ContextWanted m, std::vector<policies::RoutedScope> scopes, policies::Trigger why, Record record);
     Record new_record(policies::RecallKind kind, const Principal& principal) const;
     void explain_later(Record record);
@@ -126,8 +139,9 @@ private:
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;
+    MakeReady make_ready_;
     policies::PrefetchCache cache_;
-    std::map<ScopeName, std::uint32_t> scope_tokens_;
+    policies::ContextLimits limits_;
     std::uint64_t last_ticket_ = 0;  // also the generation of what it fetches
     std::unordered_map<std::uint64_t, Gathering> open_;
 };

@@ -20,7 +20,7 @@ std::optional<AnswerBody> Sessions::turned_away(const HookEvent& event) {
     return std::nullopt;  // evidence is missed; a turn that is not acknowledged is sent again
 }
 
-Sessions::Sessions(Scheduler& scheduler, Time& time, Address<Resolve> identity, EvidenceAddress evidence,
+Sessions::Sessions(Scheduler& scheduler, Time& time, const Identity& identity, EvidenceAddress evidence,
                    PrefetcherAddress prefetcher, Address<ToolWanted> tools, Reply<Answer> front, Metrics& metrics,
                    const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max),
@@ -37,24 +37,9 @@ void Sessions::on(HookArrived m) {
     // Two agents may use one session id: what follows knows a session by its agent too.
     m.speaker.session = SessionId(m.agent.str() + "/" + m.speaker.session.str());
     metrics_.hooks_total.add({{Label::operation, name_of(m.event)}});
-    Resolve question{std::move(m), *this};
-    // Address::tell takes the message: what the sender is told if it is full has to be kept.
-    const auto connection = question.hook.connection;
-    const auto frame = question.hook.frame;
-    const auto answer = turned_away(question.hook.event);
-    const auto name = name_of(question.hook.event);
-    if (identity_.tell(std::move(question)) == Delivery::accepted) {
-        ++resolving_;
-        return;
-    }
-    metrics_.backpressure_drops_total.add({{Label::operation, name}});
-    if (answer) front_.deliver({connection, frame, *answer});
-}
-
-void Sessions::on(Resolved m) {
-    --resolving_;
-    if (const auto* who = std::get_if<Principal>(&m.who)) dispatch(m.hook, *who);
-    else denied(m.hook, std::get<Denial>(m.who));
+    const auto who = identity_.who(m);
+    if (const auto* principal = std::get_if<Principal>(&who)) dispatch(m, *principal);
+    else denied(m, std::get<Denial>(who));
 }
 
 void Sessions::dispatch(HookArrived& hook, const Principal& who) {
@@ -187,6 +172,6 @@ void Sessions::on(SweepDue) {
     if (!live_.empty()) arm_sweep();
 }
 
-void Sessions::on(RestWanted m) { m.reply_to.deliver({resolving_ == 0}); }
+void Sessions::on(RestWanted m) { m.reply_to.deliver({true}); }
 
 }  // namespace wm

@@ -1,11 +1,11 @@
 #pragma once
-// Sessions: the first actor a hook meets. Knows the live sessions, has every message's speaker resolved, and sends each
-// event to those it concerns. One a shard; a session always lands on the same shard.
+// Sessions: the first actor a hook meets. Knows the live sessions, resolves every message's speaker, and sends each event
+// to those it concerns. One a shard; a session always lands on the same shard.
 //
 //   in   HookArrived    from the front
 //        RestWanted
-//   own  Resolved, ContextGiven, SweepDue
-//   out  Resolve → Identity, ContextWanted → Prefetcher, TurnOpened, ToolFinished, IntentSeen, TurnEnded → Evidence,
+//   own  ContextGiven, SweepDue
+//   out  ContextWanted → Prefetcher, TurnOpened, ToolFinished, IntentSeen, TurnEnded → Evidence,
 //        ToolWanted → Tools, SessionClosed → Evidence and Prefetcher, Answer → front for what could not go on
 
 #include "actors/evidence.hpp"
@@ -24,13 +24,12 @@ namespace wm {
 
 struct SweepDue {};
 
-class Sessions final : public Actor<Sessions, HookArrived, RestWanted, Resolved, ContextGiven, SweepDue> {
+class Sessions final : public Actor<Sessions, HookArrived, RestWanted, ContextGiven, SweepDue> {
 public:
-    Sessions(Scheduler&, Time&, Address<Resolve> identity, EvidenceAddress evidence, PrefetcherAddress prefetcher,
+    Sessions(Scheduler&, Time&, const Identity& identity, EvidenceAddress evidence, PrefetcherAddress prefetcher,
              Address<ToolWanted> tools, Reply<Answer> front, Metrics&, const config::Settings&);
     void on(HookArrived);
     void on(RestWanted);
-    void on(Resolved);
     void on(ContextGiven);
     void on(SweepDue);
 
@@ -59,14 +58,13 @@ private:
     void arm_sweep();
 
     Time& time_;
-    Address<Resolve> identity_;
+    const Identity& identity_;
     EvidenceAddress evidence_;
     PrefetcherAddress prefetcher_;
     Address<ToolWanted> tools_;
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;
-    std::size_t resolving_ = 0;
     bool sweeping_ = false;
     std::list<Live> live_;  // the longest silent first
     std::unordered_map<SessionId, std::list<Live>::iterator> by_id_;

@@ -54,7 +54,8 @@ void Drainer::on(DrainDue) { ask(); }
 
 System::Shard::Shard(Scheduler& scheduler, System& s, Explainer& explainer,
                      std::shared_ptr<const policies::RouteRules> rules)
-    : prefetcher(scheduler, s.ports_.time, rules, s.gateways_, explainer, s.ports_.front, s.metrics_, s.settings_),
+    : prefetcher(scheduler, s.ports_.time, rules, s.gateways_, explainer, s.ports_.front, s.metrics_, s.settings_,
+                 s.ports_.make_ready),
       router(scheduler, rules, s.batchers(), s.gateways_, prefetcher, s.names_, s.ports_.front, s.metrics_,
              s.settings_),
       evidence(scheduler, router, s.metrics_, s.settings_),
@@ -71,7 +72,7 @@ System::System(std::vector<Scheduler*> shards, Ports ports, const RuleSet& rules
                metrics_, settings),
       other_gateway_(make_other_gateway()),
       gateways_(gateway_, other_gateway_.get(), scopes_elsewhere(settings)),
-      identity_(first_, stores_, metrics_, settings),
+      identity_(stores_, metrics_, settings),
       explainers_(make_explainers(shards, settings)),
       names_(first_, ports.name_store, stores_, metrics_, settings),
       tools_(first_, ports.time, rules.compiled, gateways_, names_, *explainers_.front(), ports.front, metrics_,
@@ -133,7 +134,6 @@ Delivery System::tell(ExplainWanted wanted) { return explainers_.front()->tell(s
 std::vector<Address<RestWanted>> System::path() {
     std::vector<Address<RestWanted>> out;
     for (auto& shard : shards_) out.push_back(shard->sessions);
-    out.push_back(identity_);
     for (auto& shard : shards_) out.push_back(shard->evidence);
     for (auto& shard : shards_) out.push_back(shard->router);
     for (auto& [scope, batcher] : batchers_) out.push_back(*batcher);

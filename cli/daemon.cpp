@@ -7,6 +7,7 @@
 #include "cli/status_board.hpp"
 #include "net/front.hpp"
 #include "net/hindsight.hpp"
+#include "net/wire.hpp"
 #include "runtime/asio_scheduler.hpp"
 #include "runtime/asio_time.hpp"
 #include "runtime/log.hpp"
@@ -171,7 +172,8 @@ std::optional<std::string> Daemon::Impl::build() {
     Backend* other = backends.size() > 1 ? backends[1] : nullptr;
     system = std::make_unique<System>(
         strands,
-        System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front, &*rule_source, names.get()},
+        System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front, &*rule_source, names.get(),
+                      encode_ahead},
         rules, settings);
     board.emplace(*time, system->status());
     reloads.emplace(*contexts.front(), system->reload());

@@ -71,7 +71,8 @@ struct RecallSettings {
     bool fail_open = true;
     bool cache = true;
     std::chrono::seconds cache_ttl{300};
-    std::size_t cache_entries_max = 10000;  // limits.cache_entries_max
+    std::size_t cache_entries_max = 10000;                // limits.cache_entries_max
+    std::size_t cache_bytes_max = std::size_t{64} << 20;  // limits.cache_bytes_max
     std::size_t total_tokens_max = 3000;
     bool deduplicate = true;
     std::string inject_header =

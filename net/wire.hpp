@@ -68,6 +68,8 @@ struct Hello {
 };
 
 std::string encode(const Answer& answer);
+// All of a context answer but the frame's number, for ContextAnswer::ready: encode() then only puts the number before it.
+std::shared_ptr<const std::string> encode_ahead(const ContextAnswer& answer);
 std::string encode(const WireError& error);
 std::string encode(const Hello& hello);
 std::string encode_pong(FrameId frame);

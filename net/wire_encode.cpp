@@ -41,15 +41,6 @@ std::string begin(std::string_view type, FrameId frame) {
     return out;
 }
 
-std::string_view to_string(ContextSource source) {
-    switch (source) {
-        case ContextSource::none: return "none";
-        case ContextSource::cache: return "cache";
-        case ContextSource::synchronous: return "synchronous";
-    }
-    return "none";
-}
-
 std::string_view to_string(MemoryType type) {
     switch (type) {
         case MemoryType::observation: return "observation";
@@ -124,13 +115,22 @@ std::string content_of(const StatusResult& result) {
     return out;
 }
 
-std::string encode_body(FrameId frame, const ContextAnswer& answer) {
-    auto out = begin("context", frame);
+void append_rest(std::string& out, const ContextAnswer& answer) {
     append_field(out, "context", answer.context.text);
     append_field(out, "source", to_string(answer.source));
     append_field(out, "scopes", answer.scopes);
     append_field(out, "tokens", answer.tokens);
     out += '}';
+}
+
+std::string encode_body(FrameId frame, const ContextAnswer& answer) {
+    constexpr std::size_t head_bytes = 64;  // type and number
+    std::string out;
+    out.reserve(head_bytes + (answer.ready ? answer.ready->size() : answer.context.text.size() + 128));
+    out += "{\"type\":\"context\"";
+    append_field(out, "id", frame);
+    if (answer.ready) out += *answer.ready;
+    else append_rest(out, answer);
     return out;
 }
 
@@ -179,6 +179,12 @@ std::string_view to_string(ErrorCode code) {
 
 std::string encode(const Answer& answer) {
     return std::visit([&](const auto& body) { return encode_body(answer.frame, body); }, answer.body);
+}
+
+std::shared_ptr<const std::string> encode_ahead(const ContextAnswer& answer) {
+    std::string rest;
+    append_rest(rest, answer);
+    return std::make_shared<const std::string>("," + rest);
 }
 
 std::string encode(const WireError& error) { return encode_body(error.frame, ErrorAnswer{error.code, error.message}); }

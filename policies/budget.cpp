@@ -67,7 +67,7 @@ struct Run {
 
 }  // namespace
 
-std::uint32_t estimate_tokens(std::string_view utf8) {
+std::uint64_t token_sixths(std::string_view utf8) {
     std::uint64_t sixths = 0;
     Run run;
     bool after_blank = false;
@@ -108,7 +108,13 @@ std::uint32_t estimate_tokens(std::string_view utf8) {
         after_blank = kind == Kind::space;
     }
     close();
+    return sixths;
+}
+
+std::uint32_t tokens_of_sixths(std::uint64_t sixths) {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>((sixths + whole - 1) / whole, UINT32_MAX));
 }
+
+std::uint32_t estimate_tokens(std::string_view utf8) { return tokens_of_sixths(token_sixths(utf8)); }
 
 }  // namespace wm::policies

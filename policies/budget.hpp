@@ -11,4 +11,9 @@ namespace wm::policies {
 // over the parts of a text is never below the estimate of the whole minus one a cut.
 std::uint32_t estimate_tokens(std::string_view utf8);
 
+// The same estimate before it is rounded up, in sixths of a token. Of parts that each end with a line break the sum is that
+// of the whole text.
+std::uint64_t token_sixths(std::string_view utf8);
+std::uint32_t tokens_of_sixths(std::uint64_t sixths);
+
 }  // namespace wm::policies

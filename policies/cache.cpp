@@ -1,25 +1,33 @@
 #include "policies/cache.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace wm::policies {
 
-PrefetchCache::PrefetchCache(std::size_t entries_max, Duration ttl)
-    : entries_max_(entries_max == 0 ? 1 : entries_max), ttl_(ttl) {}
+PrefetchCache::PrefetchCache(Limits limits) : limits_(limits) {
+    limits_.entries_max = std::max<std::size_t>(limits_.entries_max, 1);
+}
 
 std::size_t PrefetchCache::KeyHash::operator()(const Key& key) const noexcept {
     const auto session = std::hash<SessionId>()(key.first);
     return session ^ (std::hash<UserId>()(key.second) + 0x9E3779B97F4A7C15ull + (session << 6) + (session >> 2));
 }
 
+void PrefetchCache::empty(Slot& slot) {
+    bytes_ -= std::exchange(slot.bytes, 0);
+    slot.entry = nullptr;
+}
+
 void PrefetchCache::drop(Slots::iterator slot) {
+    bytes_ -= slot->bytes;
     by_key_.erase(slot->key);
     recent_.erase(slot);
 }
 
 // The list is in order of use, so what is too old stands at its end.
 void PrefetchCache::expire(Instant now) {
-    while (!recent_.empty() && now - recent_.back().touched > ttl_) drop(std::prev(recent_.end()));
+    while (!recent_.empty() && now - recent_.back().touched > limits_.ttl) drop(std::prev(recent_.end()));
 }
 
 PrefetchCache::Slot& PrefetchCache::slot(const SessionId& session, const UserId& user, Instant now) {
@@ -28,21 +36,26 @@ PrefetchCache::Slot& PrefetchCache::slot(const SessionId& session, const UserId&
     if (const auto found = by_key_.find(key); found != by_key_.end()) {
         recent_.splice(recent_.begin(), recent_, found->second);
     } else {
-        if (recent_.size() >= entries_max_) drop(std::prev(recent_.end()));
-        recent_.push_front(Slot{key, 0, now, nullptr});
+        if (recent_.size() >= limits_.entries_max) drop(std::prev(recent_.end()));
+        recent_.push_front(Slot{key, 0, now, nullptr, 0});
         by_key_.emplace(key, recent_.begin());
     }
     recent_.front().touched = now;
     return recent_.front();
 }
 
-bool PrefetchCache::put(const SessionId& session, const UserId& user, std::uint64_t generation, std::string query,
-                        std::vector<Memory> memories, Instant now) {
+bool PrefetchCache::put(const SessionId& session, const UserId& user, std::uint64_t generation,
+                        std::shared_ptr<const Snapshot> found, std::shared_ptr<const std::string> ready, Instant now) {
     auto& place = slot(session, user, now);
     if (generation < place.begun) return false;
     place.begun = generation;
-    place.entry =
-        std::make_shared<const CacheEntry>(CacheEntry{generation, std::move(query), std::move(memories), now});
+    empty(place);
+    const auto bytes = found->bytes() + (ready ? ready->size() : 0);
+    if (bytes > limits_.bytes_max) return false;
+    place.entry = std::make_shared<const CacheEntry>(CacheEntry{generation, std::move(found), std::move(ready), now});
+    place.bytes = bytes;
+    bytes_ += bytes;
+    while (bytes_ > limits_.bytes_max) drop(std::prev(recent_.end()));  // the one just put stands first
     return true;
 }
 
@@ -55,8 +68,8 @@ std::shared_ptr<const CacheEntry> PrefetchCache::find(const SessionId& session, 
     const auto found = by_key_.find(Key{session, user});
     if (found == by_key_.end()) return nullptr;
     const auto place = found->second;
-    if (!place->entry || now - place->entry->stored > ttl_) {
-        if (now - place->touched > ttl_) drop(place);
+    if (!place->entry || now - place->entry->stored > limits_.ttl) {
+        if (now - place->touched > limits_.ttl) drop(place);
         return nullptr;
     }
     recent_.splice(recent_.begin(), recent_, place);

@@ -1,9 +1,9 @@
 #pragma once
 // The prefetch cache: what turn N's recall found, kept for turn N+1 of the same person in the same session (A3, A15).
-// Pure: the time is handed in. One owner, no lock.
+// Bounded in entries, in bytes and in time. Pure: the time is handed in. One owner, no lock.
 
 #include "policies/instant.hpp"
-#include "policies/turn.hpp"
+#include "policies/snapshot.hpp"
 #include "policies/types.hpp"
 
 #include <cstddef>
@@ -12,24 +12,30 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
-#include <vector>
+#include <utility>
 
 namespace wm::policies {
 
 struct CacheEntry {  // immutable once stored, so whoever explains a turn may keep it
     std::uint64_t generation = 0;
-    std::string query;  // the text that the recall was made for
-    std::vector<Memory> memories;
+    std::shared_ptr<const Snapshot> found;
+    std::shared_ptr<const std::string> ready;  // what the front made of found->whole() ahead; may be null
     Instant stored{};
 };
 
 class PrefetchCache {
 public:
-    PrefetchCache(std::size_t entries_max, Duration ttl);
+    struct Limits {
+        std::size_t entries_max = 10000;
+        std::size_t bytes_max = std::size_t{64} << 20;  // of all entries, as Snapshot::bytes() counts
+        Duration ttl{};
+    };
+    explicit PrefetchCache(Limits limits);
 
-    // Results of an older generation than one begun or stored before are dropped: false. An equal one replaces.
-    bool put(const SessionId&, const UserId&, std::uint64_t generation, std::string query, std::vector<Memory>,
-             Instant now);
+    // Results of an older generation than one begun or stored before are dropped: false. An equal one replaces. What is
+    // larger than the whole cache may be leaves nothing in its place: false.
+    bool put(const SessionId&, const UserId&, std::uint64_t generation, std::shared_ptr<const Snapshot> found,
+             std::shared_ptr<const std::string> ready, Instant now);
     // From here on nothing older than `generation` is taken; what is stored stays until then.
     void begin(const SessionId&, const UserId&, std::uint64_t generation, Instant now);
     // Null: nothing stored, or older than the TTL.
@@ -38,6 +44,7 @@ public:
     void erase(const SessionId&);
     void erase_user(const UserId&);  // forget means forget, everywhere
     std::size_t size() const noexcept { return recent_.size(); }
+    std::size_t bytes() const noexcept { return bytes_; }
 
 private:
     using Key = std::pair<SessionId, UserId>;
@@ -46,6 +53,7 @@ private:
         std::uint64_t begun = 0;
         Instant touched{};
         std::shared_ptr<const CacheEntry> entry;  // null: only begun
+        std::size_t bytes = 0;
     };
     using Slots = std::list<Slot>;
     struct KeyHash {
@@ -54,10 +62,11 @@ private:
 
     Slot& slot(const SessionId&, const UserId&, Instant now);
     void drop(Slots::iterator);
+    void empty(Slot& slot);
     void expire(Instant now);
 
-    std::size_t entries_max_;
-    Duration ttl_;
+    Limits limits_;
+    std::size_t bytes_ = 0;
     Slots recent_;  // latest used first
     std::unordered_map<Key, Slots::iterator, KeyHash> by_key_;
 };

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <set>
 #include <utility>
 
 namespace wm::policies {
@@ -114,21 +113,12 @@ std::string date_prefix(WallTime at) {
 }
 
 struct Frame {
-    ScopeName scope;
+    const ScopeName* scope;
     std::string open;
-    std::string lines;
     std::uint32_t tokens = 0;  // of frame and lines
-    std::set<std::string> seen;
+    std::vector<std::uint32_t> lines;
 };
 constexpr std::string_view frame_close = "</scope>\n";
-
-// Which of the lines says `text`, neutral, in `scope`.
-std::size_t line_of(const std::vector<Memory>& lines, const ScopeName& scope, std::string_view text) {
-    const auto found = std::find_if(lines.begin(), lines.end(), [&](const Memory& line) {
-        return line.scope == scope && neutralised(line.text.text) == text;
-    });
-    return static_cast<std::size_t>(found - lines.begin());
-}
 
 }  // namespace
 
@@ -138,55 +128,91 @@ std::string neutralised(std::string_view text) {
     return line;
 }
 
-Injection render_context(std::string_view header, std::span<const Memory> ranked,
-                         const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max,
-                         std::vector<LeftOut>* left_out) {
+ContextLine context_line(const Memory& memory) {
+    ContextLine line{memory.scope, neutralised(memory.text.text), {}, 0};
+    if (line.statement.empty()) return line;
+    line.text = "- " + date_prefix(memory.at) + line.statement + "\n";
+    line.sixths = token_sixths(line.text);
+    return line;
+}
+
+Block render_lines(std::string_view header, std::span<const ContextLine* const> ranked,
+                   const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max,
+                   std::vector<LeftLine>* left_out) {
     std::string head(header);
     if (!head.empty() && head.back() != '\n') head += '\n';
     std::vector<Frame> frames;
-    std::uint64_t total = estimate_tokens(head);
-    Injection out;
-    const auto leave_out = [left_out, ranked](const Memory& memory, LeftOutReason why, std::size_t of = 0) {
-        if (left_out) left_out->push_back({memory, why, static_cast<std::size_t>(&memory - ranked.data()), of});
+    std::uint64_t sixths = token_sixths(head);
+    std::uint64_t total = tokens_of_sixths(sixths);
+    std::size_t bytes = head.size();
+    static const auto close_sixths = token_sixths(frame_close);
+    Block out;
+    const auto leave_out = [&](std::uint32_t at, LeftOutReason why, std::size_t of) {
+        if (left_out) left_out->push_back({at, why, of});
     };
-    for (const auto& memory : ranked) {
-        const auto text = neutralised(memory.text.text);
-        if (text.empty()) {
-            leave_out(memory, LeftOutReason::empty);
+    for (std::uint32_t i = 0; i < ranked.size(); ++i) {
+        const auto& line = *ranked[i];
+        if (line.statement.empty()) {
+            leave_out(i, LeftOutReason::empty, 0);
             continue;
         }
-        auto frame =
-            std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return f.scope == memory.scope; });
-        Frame fresh{memory.scope, "\n<scope name=\"" + tag_name(memory.scope) + "\">\n", {}, 0, {}};
+        auto frame = std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return *f.scope == line.scope; });
         const bool is_new = frame == frames.end();
-        if (!is_new && frame->seen.contains(text)) {
-            if (left_out) leave_out(memory, LeftOutReason::duplicate, line_of(out.lines, memory.scope, text));
-            continue;
+        if (!is_new) {
+            const auto said = std::find_if(frame->lines.begin(), frame->lines.end(), [&](std::uint32_t other) {
+                return ranked[other]->statement == line.statement;
+            });
+            if (said != frame->lines.end()) {
+                const auto place = std::find(out.used.begin(), out.used.end(), *said);
+                leave_out(i, LeftOutReason::duplicate, static_cast<std::size_t>(place - out.used.begin()));
+                continue;
+            }
         }
-        const auto line = "- " + date_prefix(memory.at) + text + "\n";
+        Frame fresh{&line.scope, is_new ? "\n<scope name=\"" + tag_name(line.scope) + "\">\n" : "", 0, {}};
+        const std::uint64_t around = is_new ? token_sixths(fresh.open) : 0;
         const std::uint64_t cost =
-            estimate_tokens(line) + (is_new ? estimate_tokens(fresh.open) + estimate_tokens(frame_close) : 0u);
-        const auto ceiling = scope_tokens_max.find(memory.scope);
+            tokens_of_sixths(line.sixths) + (is_new ? tokens_of_sixths(around) + tokens_of_sixths(close_sixths) : 0u);
+        const auto ceiling = scope_tokens_max.find(line.scope);
         const bool over_scope =
             ceiling != scope_tokens_max.end() && (is_new ? 0 : frame->tokens) + cost > ceiling->second;
         if (over_scope || total + cost > total_tokens_max) {
-            leave_out(memory, over_scope ? LeftOutReason::over_scope_budget : LeftOutReason::over_total_budget);
+            leave_out(i, over_scope ? LeftOutReason::over_scope_budget : LeftOutReason::over_total_budget, 0);
             continue;
         }
+        bytes += line.text.size() + (is_new ? fresh.open.size() + frame_close.size() : 0);
         if (is_new) frame = frames.insert(frames.end(), std::move(fresh));
-        frame->lines += line;
+        frame->lines.push_back(i);
         frame->tokens += static_cast<std::uint32_t>(cost);
-        frame->seen.insert(text);
         total += cost;
-        out.lines.push_back(memory);
+        sixths += line.sixths + (is_new ? around + close_sixths : 0);
+        out.used.push_back(i);
     }
     if (frames.empty()) return out;
-    out.text.text = std::move(head);
+    auto& text = out.text.text;
+    text.reserve(bytes);
+    text += head;
     for (const auto& frame : frames) {
-        out.text.text.append(frame.open).append(frame.lines).append(frame_close);
-        out.scopes.push_back(frame.scope);
+        text += frame.open;
+        for (const auto line : frame.lines) text += ranked[line]->text;
+        text += frame_close;
+        out.scopes.push_back(*frame.scope);
     }
-    out.tokens = estimate_tokens(out.text.text);
+    out.tokens = tokens_of_sixths(sixths);
+    return out;
+}
+
+Injection render_context(std::string_view header, std::span<const Memory> ranked,
+                         const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max,
+                         std::vector<LeftOut>* left_out) {
+    std::vector<ContextLine> lines;
+    std::vector<const ContextLine*> ready;
+    lines.reserve(ranked.size());
+    for (const auto& memory : ranked) ready.push_back(&lines.emplace_back(context_line(memory)));
+    std::vector<LeftLine> left;
+    auto block = render_lines(header, ready, scope_tokens_max, total_tokens_max, left_out ? &left : nullptr);
+    Injection out{std::move(block.text), std::move(block.scopes), block.tokens, {}};
+    for (const auto used : block.used) out.lines.push_back(ranked[used]);
+    for (const auto& line : left) left_out->push_back({ranked[line.at], line.why, line.at, line.of});
     return out;
 }
 

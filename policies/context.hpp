@@ -21,6 +21,32 @@ struct Injection {
     std::vector<Memory> lines;      // what got in, in order: for `explain`
 };
 
+// One memory, ready to be put into a block: made once, put into as many blocks as it takes.
+struct ContextLine {
+    ScopeName scope;
+    std::string statement;     // neutralised; empty: draws nothing and gets into no block
+    std::string text;          // with bullet, date and line end
+    std::uint64_t sixths = 0;  // token_sixths(text)
+};
+ContextLine context_line(const Memory& memory);
+
+struct LeftLine {  // LeftOut of a line that is ready
+    std::uint32_t at = 0;
+    LeftOutReason why = LeftOutReason::duplicate;
+    std::size_t of = 0;
+};
+
+// The block of lines that are ready; `used` are the positions of those that got in. See render_context.
+struct Block {
+    Content text;
+    std::vector<ScopeName> scopes;
+    std::uint32_t tokens = 0;  // estimate_tokens(text), at most total_tokens_max
+    std::vector<std::uint32_t> used;
+};
+Block render_lines(std::string_view header, std::span<const ContextLine* const> ranked,
+                   const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max,
+                   std::vector<LeftLine>* left_out = nullptr);
+
 // Best first; a scope takes its place in the order of its best memory. A scope's ceiling covers its frame and lines, the
 // total covers the header too; what does not fit is left out whole. A scope without a ceiling has the total's.
 // Equal input gives equal bytes. What is left out is added to `left_out`, when there is one: for explain.

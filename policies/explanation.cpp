@@ -95,9 +95,9 @@ private:
         }
         std::vector<Memory> from_cache;
         if (record_.cached) {
-            remember(record_.cached->memories);
-            for (const auto& memory : record_.cached->memories) {
-                if (relevant({&memory, 1}, record_.text.text, record_.cached->query).empty())
+            remember(record_.cached->found->memories());
+            for (const auto& memory : record_.cached->found->memories()) {
+                if (relevant({&memory, 1}, record_.text.text, record_.cached->found->previous()).empty())
                     before_.emplace_back(memory, Fate::not_relevant);
                 else if (record_.principal && !record_.principal->may(memory.scope))
                     before_.emplace_back(memory, Fate::not_allowed);
@@ -149,7 +149,7 @@ std::size_t bytes_of(const RecallRecord& record) {
         return bytes;
     };
     auto bytes = sizeof record + record.text.text.size() + record.session.str().size() + record.turn.str().size();
-    if (record.cached) bytes += sizeof *record.cached + record.cached->query.size() + of(record.cached->memories);
+    if (record.cached) bytes += sizeof *record.cached + record.cached->found->bytes();
     for (const auto& store : record.stores) bytes += sizeof store + of(store.memories);
     return bytes;
 }

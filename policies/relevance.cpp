@@ -1,196 +1,17 @@
 #include "policies/relevance.hpp"
 
-#include "policies/capitals.hpp"
-#include "policies/fold.hpp"
-#include "policies/stop_words.hpp"
+#include "policies/topic_words.hpp"
 
 #include <algorithm>
-#include <array>
-#include <set>
+#include <deque>
+#include <type_traits>
+#include <unordered_map>
 #include <utility>
 
 namespace wm::policies {
 namespace {
 
-constexpr std::size_t text_bytes_max = 8000;  // of a longer text its beginning speaks
-
-bool is_cjk(char32_t c) {
-    return (c >= 0x3040 && c < 0x3100) || (c >= 0x3400 && c < 0xA000) || (c >= 0xAC00 && c < 0xD7B0) ||
-           (c >= 0xF900 && c < 0xFB00);
-}
-bool is_letter(char32_t c) {
-    return (c >= 'a' && c <= 'z') || (c >= 0xC0 && c != 0xD7 && c != 0xF7 && !(c >= 0x2000 && c < 0x2C00) &&
-                                      !(c >= 0x3000 && c < 0x3040) && c < 0x1F000);
-}
-bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
-
-// Endings of ES, EN, DE; the longest that leaves four letters goes.
-std::string_view stem(std::string_view word) {
-    static constexpr std::array<std::string_view, 42> endings = {
-        "aciones", "amiento", "imiento", "amente", "ationen", "ingen", "acion", "ation", "iendo", "ungen", "mente",
-        "ando",    "ados",    "adas",    "idos",   "idas",    "amos",  "emos",  "imos",  "ung",   "ing",   "ado",
-        "ada",     "ido",     "ida",     "ies",    "ern",     "est",   "ed",    "es",    "en",    "er",    "em",
-        "os",      "as",      "ar",      "ir",     "s",       "a",     "o",     "e",     "n"};
-    for (const auto ending : endings)
-        if (word.size() >= ending.size() + 4 && word.ends_with(ending))
-            return word.substr(0, word.size() - ending.size());
-    return word;
-}
-
-struct Words {
-    std::vector<std::string> all;  // folded, in order
-    std::vector<std::string> cjk;  // bigrams, or one character that stands alone
-};
-
-void end_cjk(std::vector<std::string>& run, Words& words) {
-    if (run.size() == 1) words.cjk.push_back(run[0]);
-    for (std::size_t i = 0; i + 1 < run.size(); ++i) words.cjk.push_back(run[i] + run[i + 1]);
-    run.clear();
-}
-
-// A word is letters and digits; - . _ : / join them only inside a name that has a digit (lb-wan-1, 8.3).
-Words words_of(std::string_view utf8) {
-    const auto text = fold_text(utf8.substr(0, text_bytes_max));
-    Words words;
-    std::string word;
-    std::vector<std::string> run;
-    const auto end_word = [&] {
-        while (!word.empty() && !is_letter(static_cast<unsigned char>(word.back())) &&
-               !is_digit(static_cast<unsigned char>(word.back())))
-            word.pop_back();
-        if (word.find_first_of("0123456789") != std::string::npos) {
-            words.all.push_back(word);
-        } else {
-            for (std::size_t at = 0; at < word.size();) {
-                const auto end = std::min(word.find_first_of("-._", at), word.size());
-                if (end > at) words.all.push_back(word.substr(at, end - at));
-                at = end + 1;
-            }
-        }
-        word.clear();
-    };
-    for (std::size_t at = 0; at < text.size();) {
-        const auto from = at;
-        const auto code = next_code_point(text, at);
-        if (code != invalid_code_point && is_cjk(code)) {
-            end_word();
-            run.push_back(text.substr(from, at - from));
-            continue;
-        }
-        end_cjk(run, words);
-        const bool joins = (code == '-' || code == '.' || code == '_') && !word.empty() && word.size() < 64;
-        if (code != invalid_code_point && (is_letter(code) || is_digit(code) || joins))
-            word.append(text, from, at - from);
-        else end_word();
-    }
-    end_word();
-    end_cjk(run, words);
-    return words;
-}
-
-bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
-
-std::vector<std::string> terms_of(const Words& words) {
-    std::vector<std::string> terms = words.cjk;
-    for (const auto& word : words.all) {
-        if (is_stop_word(word) || is_chatter(word) || (word.size() == 1 && !has_digit(word))) continue;
-        terms.emplace_back(has_digit(word) ? std::string_view(word) : stem(word));
-    }
-    return terms;
-}
-
-struct Topic {
-    std::set<std::string, std::less<>> telling, generic;
-    std::set<std::string, std::less<>> identifiers;  // of the telling: pve04, 26.1
-};
-
-// pve04, INC-4711, 26.1: names one thing. A number alone counts, and k8s is a kind.
-bool is_identifier(std::string_view word) {
-    if (!has_digit(word) || word.size() < 3) return false;
-    if (word.front() >= 'a' && word.front() <= 'z') return !is_kind_word(word);
-    return word.find_first_not_of("0123456789.") == std::string_view::npos && word.find('.') != std::string_view::npos;
-}
-
-Topic topic_of(std::string_view text) {
-    const auto words = words_of(text);
-    Topic topic;
-    std::string before;
-    for (const auto& bigram : words.cjk) topic.telling.insert(bigram);
-    for (const auto& word : words.all) {
-        const auto last = std::exchange(before, word);
-        if (is_stop_word(word) || is_chatter(word) || word.size() == 1) continue;
-        const bool bare_number = word.find_first_not_of("0123456789.") == std::string::npos;
-        if (is_identifier(word)) topic.identifiers.insert(word);
-        if (is_generic_word(word) || bare_number) topic.generic.emplace(stem(word));
-        else topic.telling.emplace(has_digit(word) ? std::string_view(word) : stem(word));
-        if (bare_number && word.size() <= 4 && last.size() >= 2 && !has_digit(last) && !is_stop_word(last))
-            topic.telling.insert(last + word);  // pve 04
-    }
-    return topic;
-}
-
-// Words that are written as names, folded.
-struct Names {
-    std::vector<std::string> certain;  // inside a sentence: Brennwald
-    std::vector<std::string> likely;   // GitOps, an acronym
-    std::vector<std::string> first;    // any word that begins a sentence
-};
-
-Names names_of(std::string_view text) {
-    text = text.substr(0, text_bytes_max);
-    const auto folded = fold(text);
-    const Capitals capitals(text, folded);
-    Names names;
-    std::size_t words = 0, shouted = 0;
-    const auto is_word = [&](std::size_t at) {
-        const auto c = static_cast<unsigned char>(folded.text[at]);
-        return (c >= 'a' && c <= 'z') || is_digit(c);
-    };
-    for (std::size_t at = 0; at < folded.text.size(); ++at) {
-        if (!is_word(at)) continue;
-        const auto begin = at;
-        while (at < folded.text.size() && is_word(at)) ++at;
-        const auto written = capitals.of(begin, at);
-        ++words, shouted += written.capitals;
-        auto word = folded.text.substr(begin, at - begin);
-        if (has_digit(word) || is_stop_word(word) || is_generic_word(word) || is_chatter(word)) continue;
-        if (written.capitalised) names.certain.push_back(std::move(word));
-        else if (written.inner) names.likely.push_back(std::move(word));
-        else if (written.first) names.first.push_back(std::move(word));
-    }
-    if (2 * shouted > words) return {};
-    return names;
-}
-
-// What a message asks for.
-struct Wanted {
-    explicit Wanted(std::string_view message) : topic(topic_of(message)) {
-        auto written = names_of(message);
-        names = std::move(written.certain);
-        names.insert(names.end(), written.likely.begin(), written.likely.end());
-        for (const auto& term : topic.telling) rest += !names_something(term);
-    }
-    // The term stands for a name or an identifier of the message.
-    bool names_something(std::string_view term) const {
-        return has_digit(term) ||
-               std::any_of(names.begin(), names.end(), [&](const std::string& name) { return stem(name) == term; });
-    }
-
-    Topic topic;
-    std::vector<std::string> names;  // written as such
-    std::size_t rest = 0;            // telling terms that name nothing
-};
-
-// nas59, and what ends with it: ceph-osd55 is osd55.
-bool holds(const Topic& memory, std::string_view identifier) {
-    return std::any_of(memory.telling.begin(), memory.telling.end(),
-                       [&](const std::string& term) {
-                           return term == identifier ||
-                                  (term.size() > identifier.size() && term.ends_with(identifier) &&
-                                   term[term.size() - identifier.size() - 1] == '-');
-                       }) ||
-           memory.identifiers.contains(identifier);
-}
+std::string_view key_of(std::string_view word) { return has_digit(word) ? word : stem(word); }
 
 // Peter is not Petersen; Marta's is Marta.
 bool names_it(const std::vector<std::string>& words, std::string_view name) {
@@ -200,80 +21,240 @@ bool names_it(const std::vector<std::string>& words, std::string_view name) {
     });
 }
 
-// Which of the things that the message names the memory is not about, and whether it is about others.
-enum class Naming : std::uint8_t { holds, lacks, lacks_and_may_name_another, names_another };
-
-Naming naming(const Topic& memory, std::string_view text, const Wanted& wanted) {
-    const auto& asked = wanted.topic.identifiers;
-    if (!asked.empty()) {
-        if (std::any_of(asked.begin(), asked.end(), [&](const std::string& one) { return holds(memory, one); }))
-            return Naming::holds;
-        return memory.identifiers.empty() ? Naming::lacks : Naming::names_another;
+// A message that points back: fed with its words; see is_follow_up.
+bool follows_up(const Reading& message) {
+    if (!message.cjk.empty() || message.words.empty() || message.words.size() > 12) return false;
+    bool back = false;
+    for (const auto word : message.words) {
+        const auto kind = word_kind(word);
+        back |= kind.points_back;
+        if (!kind.stop && !kind.chatter && !kind.generic && !kind.points_back && word.size() > 1) return false;
     }
-    if (wanted.names.empty()) return Naming::holds;
-    const auto words = words_of(text).all;
-    if (std::any_of(wanted.names.begin(), wanted.names.end(),
-                    [&](const std::string& name) { return names_it(words, name); }))
+    const auto first = message.words.front();
+    return back || first == "y" || first == "and" || first == "und";
+}
+
+template <class T>
+void make_unique(std::vector<T>& list) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+// What a message asks for. Names are read when a memory makes them matter.
+class Wanted {
+public:
+    explicit Wanted(const Reading& message) : message_(message) {
+        each_term(
+            message,
+            [this](auto&& term) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(term)>, std::string>)
+                    telling.push_back(joined_.emplace_back(std::move(term)));
+                else telling.push_back(term);
+            },
+            [this](std::string_view term) { generic.push_back(term); },
+            [this](std::string_view word) { identifiers.push_back(word); });
+        make_unique(telling);
+        make_unique(generic);
+        make_unique(identifiers);
+    }
+    // The term stands for a name or an identifier of the message.
+    bool names_something(std::string_view term) {
+        if (has_digit(term)) return true;
+        read_names();
+        return std::any_of(stems_.begin(), stems_.end(), [&](std::string_view name) { return name == term; });
+    }
+    const std::vector<std::string>& names() {  // written as such
+        read_names();
+        return names_;
+    }
+    std::size_t rest() {  // telling terms that name nothing
+        read_names();
+        return rest_;
+    }
+
+    std::vector<std::string_view> telling, generic, identifiers;  // each once
+
+private:
+    void read_names() {
+        if (std::exchange(read_, true)) return;
+        auto written = names_of(message_);
+        names_ = std::move(written.certain);
+        names_.insert(names_.end(), written.likely.begin(), written.likely.end());
+        for (const auto& name : names_) stems_.push_back(stem(name));
+        for (const auto term : telling) rest_ += !names_something(term);
+    }
+    const Reading& message_;
+    std::deque<std::string> joined_;
+    std::vector<std::string> names_;
+    std::vector<std::string_view> stems_;
+    std::size_t rest_ = 0;
+    bool read_ = false;
+};
+
+}  // namespace
+
+std::vector<std::string> content_terms(std::string_view text) {
+    const Reading reading(text);
+    std::vector<std::string> terms(reading.cjk.begin(), reading.cjk.end());
+    for (const auto word : reading.words) {
+        const auto kind = word_kind(word);
+        if (!kind.stop && !kind.chatter && (word.size() > 1 || has_digit(word))) terms.emplace_back(key_of(word));
+    }
+    return terms;
+}
+
+bool is_follow_up(std::string_view message) { return follows_up(Reading(message)); }
+
+struct RelevanceIndex::Data {
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>()(text); }
+    };
+    using Positions = std::vector<std::uint32_t>;  // ascending
+    using Terms = std::unordered_map<std::string, Positions, Hash, std::equal_to<>>;
+
+    struct Subject {  // one memory
+        std::vector<std::string> words;
+        Names names;
+        bool has_identifiers = false;
+    };
+    // Which of the things that the message names a memory is not about, and whether it is about others.
+    enum class Naming : std::uint8_t { holds, lacks, lacks_and_may_name_another, names_another };
+    struct Common {  // terms of the message that a memory has
+        std::size_t telling = 0, generic = 0;
+        bool holds_identifier = false;
+        std::vector<std::string_view> terms;  // the telling ones
+    };
+
+    std::vector<Subject> subjects;
+    Terms telling, generic;
+    Terms held;  // nas59, and what ends with it: ceph-osd55 is osd55
+    std::vector<bool> concerned_previous;
+
+    static void note(Terms& terms, std::string_view term, std::uint32_t position) {
+        auto found = terms.find(term);
+        if (found == terms.end()) found = terms.emplace(std::string(term), Positions()).first;
+        if (found->second.empty() || found->second.back() != position) found->second.push_back(position);
+    }
+    void hold(std::string_view term, std::uint32_t position) {
+        note(held, term, position);
+        for (auto at = term.find('-'); at != std::string_view::npos; at = term.find('-', at + 1))
+            note(held, term.substr(at + 1), position);
+    }
+    void add(std::string_view text) {
+        const Reading reading(text);
+        const auto position = static_cast<std::uint32_t>(subjects.size());
+        auto& subject = subjects.emplace_back();
+        each_term(
+            reading,
+            [&](const auto& term) {
+                note(telling, term, position);
+                hold(term, position);
+            },
+            [&](std::string_view term) { note(generic, term, position); },
+            [&](std::string_view word) {
+                subject.has_identifiers = true;
+                note(held, word, position);
+            });
+        subject.words.assign(reading.words.begin(), reading.words.end());
+        subject.names = names_of(reading);
+    }
+    Naming naming(const Subject& subject, const Common& common, Wanted& wanted) const;
+    bool concerns(const Subject& subject, const Common& common, Wanted& wanted) const;
+    void mark(const Reading& message, std::vector<bool>& concerned) const;
+};
+
+RelevanceIndex::Data::Naming RelevanceIndex::Data::naming(const Subject& subject, const Common& common,
+                                                          Wanted& wanted) const {
+    if (!wanted.identifiers.empty()) {
+        if (common.holds_identifier) return Naming::holds;
+        return subject.has_identifiers ? Naming::names_another : Naming::lacks;
+    }
+    const auto& asked = wanted.names();
+    if (asked.empty() ||
+        std::any_of(asked.begin(), asked.end(), [&](const std::string& name) { return names_it(subject.words, name); }))
         return Naming::holds;
-    const auto names = names_of(text);
-    if (!names.certain.empty()) return Naming::names_another;
-    const auto unasked = [&](const std::string& word) { return !wanted.topic.telling.contains(stem(word)); };
-    const bool other = std::any_of(names.likely.begin(), names.likely.end(), unasked) ||
-                       std::any_of(names.first.begin(), names.first.end(), unasked);
+    if (!subject.names.certain.empty()) return Naming::names_another;
+    const auto unasked = [&](const std::string& word) {
+        return !std::binary_search(wanted.telling.begin(), wanted.telling.end(), stem(word));
+    };
+    const bool other = std::any_of(subject.names.likely.begin(), subject.names.likely.end(), unasked) ||
+                       std::any_of(subject.names.first.begin(), subject.names.first.end(), unasked);
     return other ? Naming::lacks_and_may_name_another : Naming::lacks;
 }
 
 // One telling word in common suffices, as long as the memory does not speak of another thing than the message names;
 // generic words only where the message has nothing better.
-bool concerns(const Memory& memory, const Wanted& wanted) {
-    const auto& text = memory.text.text;
-    const auto topic = topic_of(text);
-    std::size_t telling = 0, rest = 0, generic = 0;
-    for (const auto& term : wanted.topic.telling) {
-        if (!topic.telling.contains(term)) continue;
-        ++telling;
-        rest += !wanted.names_something(term);
-    }
-    for (const auto& term : wanted.topic.generic) generic += topic.generic.contains(term);
-    if (telling == 0 && (!wanted.topic.telling.empty() || generic == 0 || 2 * generic < wanted.topic.generic.size())) {
-        const auto& asked = wanted.topic.identifiers;  // osd55 of ceph-osd55
-        return std::any_of(asked.begin(), asked.end(), [&](const std::string& one) { return holds(topic, one); });
-    }
-    const bool most = 5 * rest >= 3 * wanted.rest;  // of what names nothing
-    switch (naming(topic, text, wanted)) {
-        case Naming::holds: return true;
-        case Naming::lacks: return rest >= 2 && most;
-        case Naming::lacks_and_may_name_another: return rest >= 4 && most;
-        case Naming::names_another: return false;
-    }
-    return false;
+bool RelevanceIndex::Data::concerns(const Subject& subject, const Common& common, Wanted& wanted) const {
+    if (common.telling == 0 &&
+        (!wanted.telling.empty() || common.generic == 0 || 2 * common.generic < wanted.generic.size()))
+        return common.holds_identifier;  // osd55 of ceph-osd55
+    const auto named = naming(subject, common, wanted);
+    if (named == Naming::holds || named == Naming::names_another) return named == Naming::holds;
+    const auto rest =
+        static_cast<std::size_t>(std::count_if(common.terms.begin(), common.terms.end(),
+                                               [&](std::string_view term) { return !wanted.names_something(term); }));
+    const bool most = 5 * rest >= 3 * wanted.rest();  // of what names nothing
+    return most && rest >= (named == Naming::lacks ? 2u : 4u);
 }
 
-}  // namespace
+void RelevanceIndex::Data::mark(const Reading& message, std::vector<bool>& concerned) const {
+    Wanted wanted(message);
+    std::vector<Common> common(subjects.size());
+    const auto among = [](const Terms& terms, std::string_view term, auto each) {
+        if (const auto found = terms.find(term); found != terms.end())
+            for (const auto position : found->second) each(position);
+    };
+    for (const auto term : wanted.telling)
+        among(telling, term, [&](std::uint32_t at) {
+            ++common[at].telling;
+            common[at].terms.push_back(term);
+        });
+    for (const auto term : wanted.generic) among(generic, term, [&](std::uint32_t at) { ++common[at].generic; });
+    for (const auto word : wanted.identifiers)
+        among(held, word, [&](std::uint32_t at) { common[at].holds_identifier = true; });
+    for (std::size_t i = 0; i < subjects.size(); ++i)
+        if (concerns(subjects[i], common[i], wanted)) concerned[i] = true;
+}
 
-std::vector<std::string> content_terms(std::string_view text) { return terms_of(words_of(text)); }
+RelevanceIndex::RelevanceIndex(std::span<const Memory> memories, std::string_view previous) {
+    auto data = std::make_unique<Data>();
+    data->subjects.reserve(memories.size());
+    for (const auto& memory : memories) data->add(memory.text.text);
+    data->concerned_previous.assign(memories.size(), previous.empty());
+    if (!previous.empty()) data->mark(Reading(previous), data->concerned_previous);
+    data_ = std::move(data);
+}
+RelevanceIndex::~RelevanceIndex() = default;
+RelevanceIndex::RelevanceIndex(RelevanceIndex&&) noexcept = default;
+RelevanceIndex& RelevanceIndex::operator=(RelevanceIndex&&) noexcept = default;
 
-bool is_follow_up(std::string_view message) {
-    const auto words = words_of(message);
-    if (!words.cjk.empty() || words.all.empty() || words.all.size() > 12) return false;
-    bool back = false;
-    for (const auto& word : words.all) {
-        back |= points_back(word);
-        if (!is_stop_word(word) && !is_chatter(word) && !is_generic_word(word) && !points_back(word) && word.size() > 1)
-            return false;
-    }
-    const auto& first = words.all.front();
-    return back || first == "y" || first == "and" || first == "und";
+std::vector<std::uint32_t> RelevanceIndex::concerning(std::string_view message) const {
+    std::vector<std::uint32_t> out;
+    const auto count = data_->subjects.size();
+    if (count == 0) return out;
+    const Reading reading(message);
+    std::vector<bool> concerned(count, false);
+    data_->mark(reading, concerned);
+    const bool follows = follows_up(reading);
+    out.reserve(count);
+    for (std::uint32_t i = 0; i < count; ++i)
+        if (concerned[i] || (follows && data_->concerned_previous[i])) out.push_back(i);
+    return out;
+}
+
+std::size_t RelevanceIndex::bytes() const noexcept {
+    constexpr std::size_t a_term = 120, a_word = 40;  // node, short string, positions
+    std::size_t words = 0;
+    for (const auto& subject : data_->subjects) words += subject.words.size();
+    return sizeof(Data) + (data_->telling.size() + data_->generic.size() + data_->held.size()) * a_term +
+           words * a_word;
 }
 
 std::vector<Memory> relevant(std::span<const Memory> memories, std::string_view message, std::string_view previous) {
-    const Wanted now(message);
-    const bool follows = is_follow_up(message);
-    const Wanted before(follows ? previous : std::string_view());
     std::vector<Memory> kept;
-    for (const auto& memory : memories)
-        if (concerns(memory, now) || (follows && (previous.empty() || concerns(memory, before))))
-            kept.push_back(memory);
+    for (const auto position : RelevanceIndex(memories, previous).concerning(message))
+        kept.push_back(memories[position]);
     return kept;
 }
 

@@ -1,12 +1,14 @@
 #include "policies/stop_words.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <iterator>
 
 namespace wm::policies {
 namespace {
 
-// Sorted, and looked up by halving.
+// Sorted, for whoever reads them.
 constexpr std::string_view stop_words[] = {
     "a",         "ab",       "aber",    "about",    "above",    "actually", "after",    "again",    "ahora",
     "al",        "algo",     "alguien", "algun",    "alguna",   "algunas",  "alguno",   "algunos",  "all",
@@ -141,10 +143,6 @@ constexpr std::string_view kind_words[] = {
     "wifi6",  "wpa2",   "wpa3",   "x11",     "x509",    "x64",   "x86",   "x8664",
 };
 
-template <std::size_t n>
-bool among(const std::string_view (&sorted)[n], std::string_view word) {
-    return std::binary_search(std::begin(sorted), std::end(sorted), word);
-}
 static_assert(std::is_sorted(std::begin(stop_words), std::end(stop_words)));
 static_assert(std::is_sorted(std::begin(generic_words), std::end(generic_words)));
 static_assert(std::is_sorted(std::begin(negations), std::end(negations)));
@@ -152,13 +150,68 @@ static_assert(std::is_sorted(std::begin(back_references), std::end(back_referenc
 static_assert(std::is_sorted(std::begin(chatter), std::end(chatter)));
 static_assert(std::is_sorted(std::begin(kind_words), std::end(kind_words)));
 
+constexpr std::size_t word_bytes_max = 16;
+
+// Every word of the lists with what it is, in one open table: half full at most, filled before main.
+class Kinds {
+public:
+    Kinds() {
+        add(stop_words, &WordKind::stop);
+        add(generic_words, &WordKind::generic);
+        add(negations, &WordKind::negation);
+        add(back_references, &WordKind::points_back);
+        add(chatter, &WordKind::chatter);
+        add(kind_words, &WordKind::kind);
+    }
+    WordKind of(std::string_view word) const {
+        if (word.empty() || word.size() > word_bytes_max) return {};
+        return slots_[place(word)].kind;
+    }
+
+private:
+    struct Slot {
+        std::string_view word;
+        WordKind kind;
+    };
+    // Where the word is, or the free place where it would be.
+    std::size_t place(std::string_view word) const {
+        std::uint32_t hash = 2166136261u;
+        for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+        auto at = (hash ^ (hash >> 15)) % size;
+        while (!slots_[at].word.empty() && slots_[at].word != word) at = (at + 1) % size;
+        return at;
+    }
+    template <std::size_t n>
+    void add(const std::string_view (&list)[n], bool WordKind::* kind) {
+        for (const auto word : list) {
+            auto& slot = slots_[place(word)];
+            slot.word = word;
+            slot.kind.*kind = true;
+        }
+    }
+    static constexpr std::size_t size = 4096;
+    std::array<Slot, size> slots_{};
+};
+template <std::size_t n>
+constexpr bool all_fit(const std::string_view (&list)[n]) {
+    return std::all_of(std::begin(list), std::end(list), [](auto word) { return word.size() <= word_bytes_max; });
+}
+static_assert(all_fit(stop_words) && all_fit(generic_words) && all_fit(negations) && all_fit(back_references) &&
+              all_fit(chatter) && all_fit(kind_words));
+static_assert(2 * (std::size(stop_words) + std::size(generic_words) + std::size(negations) +
+                   std::size(back_references) + std::size(chatter)) <=
+              4096);
+
+const Kinds kinds;
+
 }  // namespace
 
-bool is_stop_word(std::string_view word) { return among(stop_words, word); }
-bool is_generic_word(std::string_view word) { return among(generic_words, word); }
-bool is_negation(std::string_view word) { return among(negations, word); }
-bool points_back(std::string_view word) { return among(back_references, word); }
-bool is_chatter(std::string_view word) { return among(chatter, word); }
-bool is_kind_word(std::string_view word) { return among(kind_words, word); }
+WordKind word_kind(std::string_view word) { return kinds.of(word); }
+bool is_stop_word(std::string_view word) { return kinds.of(word).stop; }
+bool is_generic_word(std::string_view word) { return kinds.of(word).generic; }
+bool is_negation(std::string_view word) { return kinds.of(word).negation; }
+bool points_back(std::string_view word) { return kinds.of(word).points_back; }
+bool is_chatter(std::string_view word) { return kinds.of(word).chatter; }
+bool is_kind_word(std::string_view word) { return kinds.of(word).kind; }
 
 }  // namespace wm::policies

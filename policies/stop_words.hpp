@@ -6,6 +6,11 @@
 
 namespace wm::policies {
 
+struct WordKind {
+    bool stop = false, generic = false, negation = false, points_back = false, chatter = false, kind = false;
+};
+WordKind word_kind(std::string_view folded);  // all at once, for one look-up
+
 bool is_stop_word(std::string_view folded);     // carries nothing
 bool is_generic_word(std::string_view folded);  // server, cluster, client, thursday: needs company
 bool is_negation(std::string_view folded);      // no, not, kein

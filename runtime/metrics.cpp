@@ -7,8 +7,10 @@
 #include <prometheus/text_serializer.h>
 
 #include <algorithm>
-#include <map>
+#include <array>
+#include <atomic>
 #include <mutex>
+#include <unordered_map>
 
 namespace wm {
 namespace {
@@ -18,12 +20,36 @@ constexpr std::string_view label_names[] = {"agent", "scope", "operation", "stat
 // A client may not grow a family without end, even through the agent's name.
 constexpr std::size_t series_max = 2000;
 
-std::string key_of(Labels labels) {
-    std::string key;
-    for (const auto& [label, value] : labels)
-        key.append(1, static_cast<char>('0' + static_cast<int>(label))).append(value).append(1, '\0');
-    return key;
-}
+// A label set as one string, on the stack for as long as it is looked up.
+class Key {
+public:
+    explicit Key(Labels labels) {
+        for (const auto& [label, value] : labels) {
+            push(static_cast<char>('0' + static_cast<int>(label)));
+            for (const char c : value) push(c);
+            push('\0');
+        }
+    }
+    std::string_view view() const { return long_.empty() ? std::string_view(short_.data(), size_) : long_; }
+
+private:
+    void push(char c) {
+        if (size_ < short_.size()) {
+            short_[size_++] = c;
+            return;
+        }
+        if (long_.empty()) long_.assign(short_.data(), size_);
+        long_ += c;
+    }
+    std::array<char, 120> short_;
+    std::size_t size_ = 0;
+    std::string long_;
+};
+struct ViewHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>()(text); }
+};
+
 prometheus::Labels to_prometheus(Labels labels) {
     prometheus::Labels out;
     for (const auto& [label, value] : labels) out.emplace(label_names[static_cast<std::size_t>(label)], value);
@@ -39,16 +65,20 @@ struct MetricsRegistry::Family::Impl {
     prometheus::Family<prometheus::Gauge>* gauges = nullptr;
     prometheus::Family<prometheus::Histogram>* histograms = nullptr;
     mutable std::mutex mutex;  // guards `series`
-    std::map<std::string, void*, std::less<>> series;
+    std::unordered_map<std::string, void*, ViewHash, std::equal_to<>> series;
+    std::atomic<void*> plain{nullptr};  // the series without labels: found without the lock
 
     template <class Metric, class Make>
     Metric* resolve(Labels labels, Make make) {
+        if (labels.size() == 0)
+            if (auto* found = plain.load(std::memory_order_acquire)) return static_cast<Metric*>(found);
+        const Key key(labels);
         const std::lock_guard lock(mutex);
-        auto key = key_of(labels);
-        if (const auto it = series.find(key); it != series.end()) return static_cast<Metric*>(it->second);
+        if (const auto it = series.find(key.view()); it != series.end()) return static_cast<Metric*>(it->second);
         if (series.size() >= series_max) return nullptr;
         Metric& made = make(to_prometheus(labels));
-        series.emplace(std::move(key), &made);
+        series.emplace(std::string(key.view()), &made);
+        if (labels.size() == 0) plain.store(&made, std::memory_order_release);
         return &made;
     }
 };

@@ -36,7 +36,7 @@ struct SessionsTest : testing::Test {
     MetricsRegistry registry;
     Metrics metrics{registry};
     StoreRegistry stores{store_rows(settings)};
-    Identity identity{world, stores, metrics, settings};
+    Identity identity{stores, metrics, settings};
     EvidenceInbox evidence, prefetcher;
     Inbox<ToolWanted> tools;
     Inbox<Answer> front;

@@ -1,0 +1,172 @@
+#include "policies/topic_words.hpp"
+
+#include "policies/capitals.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace wm::policies {
+namespace {
+
+constexpr std::size_t text_bytes_max = 8000;  // of a longer text its beginning speaks
+
+bool is_cjk(char32_t c) {
+    return (c >= 0x3040 && c < 0x3100) || (c >= 0x3400 && c < 0xA000) || (c >= 0xAC00 && c < 0xD7B0) ||
+           (c >= 0xF900 && c < 0xFB00);
+}
+bool is_letter(char32_t c) {
+    return (c >= 'a' && c <= 'z') || (c >= 0xC0 && c != 0xD7 && c != 0xF7 && !(c >= 0x2000 && c < 0x2C00) &&
+                                      !(c >= 0x3000 && c < 0x3040) && c < 0x1F000);
+}
+bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
+
+// Endings of ES, EN, DE; the longest that leaves four letters goes. By their last letter, longest first.
+std::span<const std::string_view> endings_with(char last) {
+    static constexpr std::string_view s[] = {"aciones", "ados", "adas", "idos", "idas", "amos", "emos",
+                                             "imos",    "ies",  "es",   "os",   "as",   "s"};
+    static constexpr std::string_view o[] = {"amiento", "imiento", "iendo", "ando", "ado", "ido", "o"};
+    static constexpr std::string_view e[] = {"amente", "mente", "e"};
+    static constexpr std::string_view n[] = {"ationen", "ingen", "ungen", "acion", "ation", "ern", "en", "n"};
+    static constexpr std::string_view g[] = {"ung", "ing"};
+    static constexpr std::string_view a[] = {"ada", "ida", "a"};
+    static constexpr std::string_view t[] = {"est"};
+    static constexpr std::string_view d[] = {"ed"};
+    static constexpr std::string_view r[] = {"er", "ar", "ir"};
+    static constexpr std::string_view m[] = {"em"};
+    switch (last) {
+        case 's': return s;
+        case 'o': return o;
+        case 'e': return e;
+        case 'n': return n;
+        case 'g': return g;
+        case 'a': return a;
+        case 't': return t;
+        case 'd': return d;
+        case 'r': return r;
+        case 'm': return m;
+        default: return {};
+    }
+}
+
+// Gives each word of a folded text to `put(word, is_cjk)`, in order. A word is letters and digits; - . _ join them only
+// inside a name that has a digit (lb-wan-1, 8.3). Of CJK it is each bigram, or one character that stands alone; those of a
+// run come when it ends.
+template <class Put>
+class WordReader {
+public:
+    WordReader(std::string_view text, Put& put) : text_(text), put_(put) {}
+
+    void read() {
+        for (std::size_t at = 0; at < text_.size();) {
+            const auto from = at;
+            const auto byte = static_cast<unsigned char>(text_[at]);
+            if (byte < 0x80) {
+                ++at;
+                if (run_characters_ > 0) end_run();
+                if ((byte >= 'a' && byte <= 'z') || is_digit(byte)) add(from, at, is_digit(byte));
+                else if ((byte == '-' || byte == '.' || byte == '_') && size_ > 0 && size_ < 64) add(from, at, false);
+                else if (size_ > 0) end_word();
+                continue;
+            }
+            const auto code = next_code_point(text_, at);
+            if (code != invalid_code_point && is_cjk(code)) {
+                end_word();
+                add_to_run(from, at);
+                continue;
+            }
+            end_run();
+            if (code != invalid_code_point && is_letter(code)) add(from, at, false);
+            else end_word();
+        }
+        end_word();
+        end_run();
+    }
+
+private:
+    void add(std::size_t from, std::size_t end, bool digit) {
+        if (size_ == 0) begin_ = from;
+        size_ = end - begin_;
+        digits_ |= digit;
+    }
+    void end_word() {
+        auto word = text_.substr(begin_, std::exchange(size_, 0));
+        const bool digits = std::exchange(digits_, false);
+        while (!word.empty() && (word.back() == '-' || word.back() == '.' || word.back() == '_')) word.remove_suffix(1);
+        if (word.empty()) return;
+        if (digits) return put_(word, false);
+        for (std::size_t at = 0; at < word.size();) {
+            const auto end = std::min(word.find_first_of("-._", at), word.size());
+            if (end > at) put_(word.substr(at, end - at), false);
+            at = end + 1;
+        }
+    }
+    void add_to_run(std::size_t from, std::size_t end) {
+        if (run_characters_++ > 0) put_(text_.substr(last_, end - last_), true);
+        last_ = from;
+        run_end_ = end;
+    }
+    void end_run() {
+        if (std::exchange(run_characters_, 0) == 1) put_(text_.substr(last_, run_end_ - last_), true);
+    }
+
+    std::string_view text_;
+    Put& put_;
+    std::size_t begin_ = 0, size_ = 0;  // of the word that is open
+    bool digits_ = false;
+    std::size_t run_characters_ = 0, last_ = 0, run_end_ = 0;
+};
+
+template <class Put>
+void each_word(std::string_view folded, Put put) {
+    WordReader<Put>(folded, put).read();
+}
+
+}  // namespace
+
+std::string_view stem(std::string_view word) {
+    for (const auto ending : word.size() < 5 ? std::span<const std::string_view>() : endings_with(word.back()))
+        if (word.size() >= ending.size() + 4 && word.ends_with(ending))
+            return word.substr(0, word.size() - ending.size());
+    return word;
+}
+
+bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
+
+Reading::Reading(std::string_view text) : original(text.substr(0, text_bytes_max)), folded(fold(original)) {
+    words.reserve(original.size() / 5);
+    each_word(folded.text, [this](std::string_view word, bool is_cjk) { (is_cjk ? cjk : words).push_back(word); });
+}
+
+// A number alone counts.
+bool is_identifier(std::string_view word) {
+    if (!has_digit(word) || word.size() < 3) return false;
+    if (word.front() >= 'a' && word.front() <= 'z') return !is_kind_word(word);
+    return word.find_first_not_of("0123456789.") == std::string_view::npos && word.find('.') != std::string_view::npos;
+}
+
+Names names_of(const Reading& text) {
+    const auto& folded = text.folded;
+    const Capitals capitals(text.original, folded);
+    Names names;
+    std::size_t words = 0, shouted = 0;
+    const auto is_word = [&](std::size_t at) {
+        const auto c = static_cast<unsigned char>(folded.text[at]);
+        return (c >= 'a' && c <= 'z') || is_digit(c);
+    };
+    for (std::size_t at = 0; at < folded.text.size(); ++at) {
+        if (!is_word(at)) continue;
+        const auto begin = at;
+        while (at < folded.text.size() && is_word(at)) ++at;
+        const auto written = capitals.of(begin, at);
+        ++words, shouted += written.capitals;
+        if (!written.capitalised && !written.inner && !written.first) continue;
+        const auto word = std::string_view(folded.text).substr(begin, at - begin);
+        const auto kind = word_kind(word);
+        if (has_digit(word) || kind.stop || kind.generic || kind.chatter) continue;
+        (written.capitalised ? names.certain : written.inner ? names.likely : names.first).emplace_back(word);
+    }
+    if (2 * shouted > words) return {};
+    return names;
+}
+
+}  // namespace wm::policies
