@@ -16,104 +16,13 @@ using activity::PhraseHit;
 using activity::Token;
 using activity::VerbForm;
 using activity::VerbKind;
-
-template <std::size_t N>
-bool contains(const std::array<std::string_view, N>& list, std::string_view word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-constexpr auto fillers = std::to_array<std::string_view>(
-    {"oye",      "anda",  "eh",     "ah",    "y",    "pues", "bueno", "ok",    "vale", "hey", "so",    "and",
-     "then",     "also",  "please", "bitte", "dann", "und",  "ya",    "hola",  "hi",   "por", "favor", "venga",
-     "entonces", "luego", "just",   "now",   "mal",  "de",   "paso",  "porfa", "pls",  "e",   "oh",    "quick"});
-constexpr auto negators = std::to_array<std::string_view>(
-    {"no",     "ni",      "nunca",   "tampoco", "ningun",  "ninguna", "nada",   "nadie", "not",  "never",
-     "nor",    "nothing", "nobody",  "none",    "neither", "didn",    "hasn",   "haven", "wasn", "weren",
-     "isn",    "aren",    "don",     "doesn",   "won",     "cannot",  "couldn", "nicht", "kein", "keine",
-     "keinen", "nie",     "niemals", "nichts",  "without", "sin",     "ohne"});
-constexpr auto conditions =
-    std::to_array<std::string_view>({"si", "cuando", "if", "when", "once", "wenn", "falls", "sobald", "unless",
-                                     "whether", "ob", "hasta", "until", "bis", "before", "antes", "bevor"});
-constexpr auto auxiliaries = std::to_array<std::string_view>(
-    {"he",     "hemos", "ha",       "han",    "has",    "habia",  "habeis", "esta", "estan",  "queda",
-     "quedan", "quedo", "quedaron", "fue",    "fueron", "sido",   "era",    "eran", "estaba", "estaban",
-     "vuelve", "sigue", "siguen",   "vuelto", "sale",   "dejado", "tengo",  "deje", "dejo",   "dejamos"});
-constexpr auto wide_auxiliaries =
-    std::to_array<std::string_view>({"habe", "haben", "hat", "ist", "sind", "wurde", "wurden", "war", "waren", "hatte",
-                                     "hatten", "bin", "worden", "ich", "wir"});
-constexpr auto resulting =
-    std::to_array<std::string_view>({"esta", "estan", "queda", "quedan", "sigue", "siguen", "sale", "salen", "is",
-                                     "are", "s", "remains", "stays", "ist", "sind", "bleibt"});
-constexpr auto has_been =
-    std::to_array<std::string_view>({"ha", "han", "he", "hemos", "has", "have", "been", "worden", "got", "just"});
-constexpr auto already = std::to_array<std::string_view>({"ya", "already", "now"});
-constexpr auto complementizers =
-    std::to_array<std::string_view>({"que", "that", "dass", "record", "fyi", "info", "mind"});
-constexpr auto just_done =
-    std::to_array<std::string_view>({"acabo", "acaba", "acabamos", "acaban", "tenido", "tuve", "tuvo", "tuvimos", "had",
-                                     "vuelto", "volvi", "volvio", "volvimos"});
-constexpr auto habits = std::to_array<std::string_view>({"le", "les", "siempre", "normalmente", "always", "usually"});
-constexpr auto frequencies =
-    std::to_array<std::string_view>({"always", "never", "siempre", "nunca", "immer", "nie", "niemals"});
-constexpr auto determiners =
-    std::to_array<std::string_view>({"the", "a", "an", "our", "their", "its", "your", "my", "this", "that", "any",
-                                     "some", "newly", "freshly", "be", "to", "get", "getting"});
-constexpr auto past_times =
-    std::to_array<std::string_view>({"ayer", "anoche", "hoy", "anteayer", "hace", "esta", "lunes", "martes",
-                                     "miercoles", "jueves", "viernes", "sabado", "domingo", "ya", "acabo", "pasado"});
-constexpr auto questioners_accented = std::to_array<std::string_view>(
-    {"que", "como", "cual", "cuales", "donde", "cuando", "cuanto", "cuantos", "cuanta", "cuantas", "quien", "quienes"});
-constexpr auto questioners = std::to_array<std::string_view>(
-    {"what",    "how", "why", "which", "who",  "whose",  "warum", "wieso",  "weshalb", "welche", "welcher",
-     "welches", "wer", "wo",  "wie",   "cual", "cuales", "donde", "cuanto", "cuantos", "quien"});
-
-// Bytes of a punctuation or symbol beyond ASCII at `at`: ¿ « » “ ” – € …; 0 when a letter or ASCII stands there.
-std::size_t symbol_length(std::string_view text, std::size_t at) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
-    if (lead == 0xC2) return std::min<std::size_t>(2, text.size() - at);
-    return lead == 0xE2 && next >= 0x80 && next <= 0x8F ? std::min<std::size_t>(3, text.size() - at) : 0;
-}
-
-bool is_token_byte(unsigned char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80 || c == '_' || c == '%';
-}
-
-std::vector<Token> tokenize(const Folded& folded, std::string_view raw) {
-    std::vector<Token> tokens;
-    const std::string_view text = folded.text;
-    bool comma = false;
-    for (std::size_t at = 0; at < text.size();) {
-        if (const std::size_t symbol = symbol_length(text, at); symbol != 0) {
-            at += symbol;
-            continue;
-        }
-        if (!is_token_byte(static_cast<unsigned char>(text[at]))) {
-            comma = comma || std::string_view(",:;()").find(text[at]) != std::string_view::npos;
-            ++at;
-            continue;
-        }
-        std::size_t end = at;
-        const auto inner = [&](std::size_t i) {
-            return std::string_view("-./@").find(text[i]) != std::string_view::npos && i + 1 < text.size() &&
-                   is_token_byte(static_cast<unsigned char>(text[i + 1]));
-        };
-        while (end < text.size() && symbol_length(text, end) == 0 &&
-               (is_token_byte(static_cast<unsigned char>(text[end])) || inner(end)))
-            ++end;
-        const std::size_t last = folded.origin[end - 1];
-        const bool accent = last < raw.size() && static_cast<unsigned char>(raw[last]) >= 0x80;
-        tokens.push_back({text.substr(at, end - at), at, comma, accent});
-        comma = false;
-        at = end;
-    }
-    return tokens;
-}
+using activity::WordClass;
 
 class Reader {
 public:
-    explicit Reader(std::string_view clause) : raw_(clause), folded_(fold(clause)), tokens_(tokenize(folded_, clause)) {
-        while (start_ < tokens_.size() && start_ < 4 && contains(fillers, tokens_[start_].text)) ++start_;
+    explicit Reader(std::string_view clause)
+        : raw_(clause), folded_(fold(clause)), tokens_(activity::tokenize(folded_, clause)) {
+        while (start_ < tokens_.size() && start_ < 5 && tokens_[start_].is(WordClass::filler)) ++start_;
         if (start_ == tokens_.size()) start_ = 0;
     }
 
@@ -121,6 +30,7 @@ public:
         if (tokens_.empty()) return {};
         read_phrases();
         for (std::size_t i = 0; i < tokens_.size(); ++i) read_verb(i);
+        read_persons();
         read_question();
         settle();
         result_.attribute = std::string(!state_attribute_.empty() ? state_attribute_ : change_attribute_);
@@ -139,8 +49,8 @@ private:
                                      (word == "not" && next == "only") ||
                                      (word == "nicht" && (next == "mehr" || next == "nur")) ||
                                      (word == "no" && at - back > 0 && tokens_[at - back - 1].text == "ya");
-                if (contains(negators, word) && !neutral) return true;
-            } else if (contains(conditions, word)) {
+                if (tokens_[at - back].is(WordClass::negator) && !neutral) return true;
+            } else if (tokens_[at - back].is(WordClass::condition)) {
                 return true;
             }
         }
@@ -159,6 +69,9 @@ private:
                 case Signal::chatter:
                     if (hit.begin <= start_) result_.set(signal);
                     break;
+                case Signal::question:
+                    if (hit.begin <= start_ + 1 || tokens_[hit.begin].after_comma) result_.set(signal);
+                    break;
                 case Signal::mutation:
                 case Signal::occurrence: complete(hit.begin, signal, hit.row->attribute); break;
                 case Signal::state: read_state(hit); break;
@@ -166,11 +79,10 @@ private:
                     result_.set(preceded(hit.begin, 4, true) ? Signal::open : Signal::decision);
                     break;
                 case Signal::plan: {  // "until tomorrow" bounds what is now
-                    static constexpr auto bounds =
-                        std::to_array<std::string_view>({"bis", "until", "till", "hasta", "through"});
-                    if (hit.begin == 0 || !contains(bounds, tokens_[hit.begin - 1].text)) result_.set(signal);
+                    if (hit.begin == 0 || !tokens_[hit.begin - 1].is(WordClass::bound)) result_.set(signal);
                     break;
                 }
+                case Signal::standing:
                 case Signal::preference:
                     if (!tells_past(hit.end)) result_.set(signal);
                     break;
@@ -184,10 +96,8 @@ private:
 
     // "I never opened it", "yo nunca he …": no habit
     bool tells_past(std::size_t at) const {
-        static constexpr auto perfects =
-            std::to_array<std::string_view>({"he", "habia", "have", "had", "ve", "habe", "hatte"});
         for (std::size_t i = at; i < tokens_.size() && i < at + 2; ++i) {
-            if (contains(perfects, tokens_[i].text) || (tokens_[i].text.ends_with("ed") && tokens_[i].text.size() > 4))
+            if (tokens_[i].is(WordClass::perfect) || (tokens_[i].text.ends_with("ed") && tokens_[i].text.size() > 4))
                 return true;
         }
         return false;
@@ -201,8 +111,8 @@ private:
         if (closes && hit.begin <= start_) result_.statement_begin = raw_.size();  // nothing but the wish itself
         if (!leads || closes) return;
         const bool introduced = hit.end < tokens_.size() &&
-                                (tokens_[hit.end].after_comma || contains(complementizers, tokens_[hit.end].text));
-        if (introduced || contains(complementizers, tokens_[hit.end - 1].text)) result_.set(Signal::fact);
+                                (tokens_[hit.end].after_comma || tokens_[hit.end].is(WordClass::complementizer));
+        if (introduced || tokens_[hit.end - 1].is(WordClass::complementizer)) result_.set(Signal::fact);
         std::size_t next = hit.end;
         while (next < tokens_.size() &&
                (tokens_[next].text == "que" || tokens_[next].text == "that" || tokens_[next].text == "dass" ||
@@ -216,9 +126,7 @@ private:
 
     void read_state(const PhraseHit& hit) {
         if (hit.row->attribute.empty()) {
-            static constexpr auto askers =
-                std::to_array<std::string_view>({"is", "are", "has", "have", "ist", "sind", "hat", "haben"});
-            if (hit.begin > 0 || hit.end - hit.begin > 1 || !contains(askers, tokens_[0].text))
+            if (hit.begin > 0 || hit.end - hit.begin > 1 || !tokens_[0].is(WordClass::inverted))
                 result_.set(Signal::fact);
             return;
         }
@@ -236,6 +144,10 @@ private:
             result_.set(Signal::negated);
             return;
         }
+        if (is_habitual(at)) {
+            result_.set(Signal::general);
+            return;
+        }
         if (preceded(at, 5, false) || (preceded_by_modal(at) && !is_just_done(at))) {
             result_.set(Signal::plan);
             return;
@@ -246,36 +158,53 @@ private:
     }
 
     bool preceded_by_modal(std::size_t at) const {
-        static constexpr auto modals = std::to_array<std::string_view>(
-            {"will", "should", "would", "could", "might", "may", "must", "can", "shall", "ll", "to", "would", "werden",
-             "soll", "sollte", "muss", "kann", "konnte", "wurden"});
         for (std::size_t back = 1; back <= 3 && back <= at; ++back) {
-            const std::string_view word = tokens_[at - back].text;
-            if (word == "wurden") continue;
-            if (contains(modals, word)) return true;
+            const Token& token = tokens_[at - back];
+            if (token.is(WordClass::modal) || is_subjunctive(token)) return true;
         }
         return false;
     }
 
+    // "Cuando la oferta sale pronto, cerramos el doble": the form is present and past, the condition makes it present.
+    bool is_habitual(std::size_t at) const {
+        const std::string_view word = tokens_[at].text;
+        return (word.ends_with("amos") || word.ends_with("imos")) &&
+               std::any_of(tokens_.begin(), tokens_.begin() + static_cast<std::ptrdiff_t>(at),
+                           [](const Token& token) { return token.is(WordClass::condition); });
+    }
+
+    // "würde", "könnte", "montaríamos": what would be.
+    static bool is_subjunctive(const Token& token) {
+        const std::string_view word = token.text;
+        for (const std::string_view ending : {"ariamos", "eriamos", "iriamos", "arian", "erian", "irian"}) {
+            if (word.size() > ending.size() + 1 && word.ends_with(ending)) return true;
+        }
+        if (!token.accented) return false;
+        for (const std::string_view german : {"wurde", "wurden", "hatte", "hatten", "konnte", "konnten", "musste"}) {
+            if (word == german) return true;
+        }
+        return word.size() > 6 && (word.ends_with("aria") || word.ends_with("iria"));
+    }
+
     bool has_past_time() const {
         return std::any_of(tokens_.begin(), tokens_.end(),
-                           [](const Token& token) { return contains(past_times, token.text); });
+                           [](const Token& token) { return token.is(WordClass::past_time); });
     }
 
     bool has_auxiliary(std::size_t at) const {
         for (std::size_t back = 1; back <= 4 && back <= at; ++back) {
-            if (contains(auxiliaries, tokens_[at - back].text)) return true;
+            if (tokens_[at - back].is(WordClass::auxiliary)) return true;
         }
         return std::any_of(tokens_.begin(), tokens_.end(),
-                           [](const Token& token) { return contains(wide_auxiliaries, token.text); });
+                           [](const Token& token) { return token.is(WordClass::wide_auxiliary); });
     }
 
     // "está apagado", "is deployed": how it is. "Ya está migrado" tells that it happened, too.
     bool is_resulting(std::size_t at) const {
         for (std::size_t back = 1; back <= 3 && back <= at; ++back) {
-            if (contains(has_been, tokens_[at - back].text)) return false;
-            if (!contains(resulting, tokens_[at - back].text)) continue;
-            const bool just = at > back && contains(already, tokens_[at - back - 1].text);
+            if (tokens_[at - back].is(WordClass::has_been)) return false;
+            if (!tokens_[at - back].is(WordClass::resulting)) continue;
+            const bool just = at > back && tokens_[at - back - 1].is(WordClass::already);
             return !just;
         }
         return false;
@@ -290,18 +219,18 @@ private:
         if (word.ends_with("aron") || word.ends_with("ieron")) return true;
         if (word.ends_with("ado") || word.ends_with("ido"))
             return before == "ha" || before == "han" || before == "hemos" || before == "he";
-        if (word.ends_with("ed")) return i > 0 && !contains(determiners, before) && !contains(resulting, before);
-        static constexpr auto arrived = std::to_array<std::string_view>({"ist", "sind"});
+        if (word.ends_with("ed"))
+            return i > 0 && !tokens_[i - 1].is(WordClass::determiner) && !tokens_[i - 1].is(WordClass::resulting);
         const bool participle = word.find("ge") != std::string_view::npos && word.find("ge") < 6 &&
                                 (word.ends_with("en") || word.ends_with("t"));
         return participle && i + 1 == tokens_.size() &&
                std::any_of(tokens_.begin(), tokens_.end(),
-                           [](const Token& token) { return contains(arrived, token.text); });
+                           [](const Token& token) { return token.text == "ist" || token.text == "sind"; });
     }
 
     // The infinitive of something that has just been done: "acabo de reiniciar", "tuvimos que reiniciar", "had to reboot".
     bool is_just_done(std::size_t at) const {
-        return at >= 2 && contains(just_done, tokens_[at - 2].text) &&
+        return at >= 2 && tokens_[at - 2].is(WordClass::just_done) &&
                (tokens_[at - 1].text == "de" || tokens_[at - 1].text == "que" || tokens_[at - 1].text == "to" ||
                 tokens_[at - 1].text == "a");
     }
@@ -309,8 +238,7 @@ private:
     bool is_done(std::size_t i, const VerbForm& verb) const {
         switch (verb.form) {
             case Form::past:
-                return i == 0 ||
-                       (!contains(determiners, tokens_[i - 1].text) && !contains(habits, tokens_[i - 1].text));
+                return i == 0 || (!tokens_[i - 1].is(WordClass::determiner) && !tokens_[i - 1].is(WordClass::habit));
             case Form::past_if_accented: return tokens_[i].accented_end || (has_past_time() && i > start_);
             case Form::participle: return i <= start_ || tokens_[i].after_comma || has_auxiliary(i);
             case Form::base:
@@ -325,24 +253,58 @@ private:
         bool ordered = false;
         bool done = false;
         for (const VerbForm& verb : forms) {
-            const bool leads = i <= start_ || (i == start_ + 1 && contains(frequencies, tokens_[start_].text));
+            const bool leads = i <= start_ || (i == start_ + 1 && tokens_[start_].is(WordClass::frequency));
             ordered = ordered || (verb.form == Form::imperative && leads);
             if (verb.form == Form::future) result_.set(Signal::plan);
             if (!is_done(i, verb)) continue;
             done = true;
             if (verb.row->kind == VerbKind::act) continue;
-            if (is_resulting(i)) {
-                read_status(i, verb.row->attribute);
-            } else {
+            // A contract that is signed has been signed: it is told as news.
+            const bool settles = verb.row->attribute == "contract" || verb.row->attribute == "payment";
+            if (is_resulting(i)) read_status(i, verb.row->attribute);
+            if (!is_resulting(i) || settles) {
                 complete(i, verb.row->kind == VerbKind::mutation ? Signal::mutation : Signal::occurrence,
                          verb.row->attribute);
             }
         }
         if (forms.empty() && tells_unknown_past(i) && !preceded(i, 5, true) && !preceded(i, 5, false))
             result_.set(Signal::past);
-        if (ordered && !done) {
+        const bool colon = i + 1 < tokens_.size() &&
+                           folded_.text.substr(tokens_[i].begin, tokens_[i + 1].begin - tokens_[i].begin).find(':') !=
+                               std::string::npos;
+        if ((ordered && !done && !colon) || (is_clitic_order(i, forms) && !done)) {
             result_.set(Signal::request);
             ordered_ = true;
+        }
+    }
+
+    // "enséñame", "ponmelos": an order wherever it stands.
+    bool is_clitic_order(std::size_t i, std::span<const VerbForm> forms) {
+        const std::string_view word = tokens_[i].text;
+        bool clitic = false;
+        for (const std::string_view ending : {"melo", "mela", "melos", "melas"})
+            clitic = clitic || (word.size() > ending.size() + 2 && word.ends_with(ending));
+        const bool imperative =
+            std::any_of(forms.begin(), forms.end(), [](const VerbForm& verb) { return verb.form == Form::imperative; });
+        clitic = clitic || (imperative && word.size() > 5 && word.ends_with("me"));
+        if (clitic) result_.addresses_speaker = true;
+        return clitic;
+    }
+
+    void read_persons() {
+        for (std::size_t i = 0; i < tokens_.size(); ++i) {
+            const Token& token = tokens_[i];
+            if (token.is(WordClass::speaker)) result_.set(Signal::speaker);
+            if (token.is(WordClass::speaker_object)) result_.addresses_speaker = true;
+            const auto speaks = [&](std::size_t at) {
+                return at < tokens_.size() && tokens_[at].is(WordClass::speaker);
+            };
+            if (token.is(WordClass::want) &&
+                (speaks(i) || (i > 0 && speaks(i - 1)) || (i > 1 && speaks(i - 2)) || speaks(i + 1)))
+                result_.wants = true;
+            if (token.is(WordClass::step) || token.is(WordClass::step_first)) ++result_.steps;
+            if (token.is(WordClass::step_first)) result_.first_step = true;
+            if (is_subjunctive(token)) result_.set(Signal::open);
         }
     }
 
@@ -351,15 +313,9 @@ private:
         while (!tail.empty() && std::string_view(" \n\t\"')*_").find(tail.back()) != std::string_view::npos)
             tail.remove_suffix(1);
         bool asks = (!tail.empty() && tail.back() == '?') || raw_.find("¿") != std::string_view::npos;
-        for (std::size_t i = start_; i < tokens_.size() && i <= start_ + 1; ++i) {
-            const std::size_t begin = folded_.origin[tokens_[i].begin];
-            const std::size_t end = begin + tokens_[i].text.size() + 1;
-            const std::string_view word = raw_.substr(begin, end - begin);
-            const bool accented =
-                std::any_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-            asks = asks || (accented && contains(questioners_accented, tokens_[i].text));
-        }
-        asks = asks || contains(questioners, tokens_[start_].text);
+        for (std::size_t i = start_; i < tokens_.size() && i <= start_ + 1; ++i)
+            asks = asks || (tokens_[i].accented && tokens_[i].is(WordClass::accented_asker));
+        asks = asks || tokens_[start_].is(WordClass::asker);
         if (asks && !result_.has(Signal::duplicate)) result_.set(Signal::question);
     }
 
@@ -368,7 +324,7 @@ private:
         for (std::size_t i = 0; i < tokens_.size(); ++i) {
             if (preceded(i + 1 < tokens_.size() ? i + 1 : i, 1, true)) result_.set(Signal::denial);
         }
-        const bool conditional = start_ + 1 < tokens_.size() && contains(conditions, tokens_[start_].text) &&
+        const bool conditional = start_ + 1 < tokens_.size() && tokens_[start_].is(WordClass::condition) &&
                                  !tokens_[start_].accented_end && !tokens_[start_ + 1].after_comma;  // "Sí, existe"
         if (conditional && !completed_) result_.set(Signal::plan);
         if (completed_) {

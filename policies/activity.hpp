@@ -38,13 +38,21 @@ enum class Signal : std::uint8_t {
     temporary,    // for now, for maintenance
     one_off,      // for this answer only
     personal,     // speaks of the speaker's own life or body
+    general,      // how one thing brings another about or compares with it: a learning once it is verified
+    standing,     // for always: "siempre", "from now on", "freitags"
+    speaker,      // the speaker is its subject: "yo", "I", "ich", "prefiero"
     count_
 };
+static_assert(static_cast<unsigned>(Signal::count_) <= 32, "Activity keeps them in 32 bits");
 
 struct Activity {
     std::uint32_t bits = 0;
     std::string attribute;            // of the state or change: power, deployment, version, …; empty: unknown
     std::size_t statement_begin = 0;  // byte offset behind "remember that", "heads up -"; 0 without such words
+    std::uint8_t steps = 0;           // words that go from one step to the next: "primero", "then", "danach"
+    bool first_step = false;          // one of them opens a sequence
+    bool wants = false;               // it says a wish of the speaker
+    bool addresses_speaker = false;   // me, mir, mis: it is about what the speaker gets or has
     bool has(Signal signal) const { return (bits >> static_cast<unsigned>(signal)) & 1U; }
     void set(Signal signal) { bits |= 1U << static_cast<unsigned>(signal); }
     void clear(Signal signal) { bits &= ~(1U << static_cast<unsigned>(signal)); }

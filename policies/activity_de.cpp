@@ -127,53 +127,200 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {occurrence, "deployment", "ist live|sind live"},
     {occurrence, "",
      "wir hatten|es gab|ist ausgefallen|sind ausgefallen|fand statt|hat stattgefunden|ist abgesturzt|war ausgefallen"},
-});
-
-// Participles and preterites as past; the infinitive and the imperative as an order.
-constexpr auto verbs = std::to_array<VerbRow>({
-    {'-', VerbKind::mutation, "power", "", "schaltete",
-     "abgeschaltet ausgeschaltet eingeschaltet angeschaltet heruntergefahren runtergefahren hochgefahren gestartet "
-     "neugestartet gestoppt rebootet",
-     "abschalten ausschalten einschalten herunterfahren hochfahren neustarten starten starte stoppen schalte fahr"},
-    {'-', VerbKind::mutation, "deployment", "", "installierte deployte",
-     "ausgerollt deployt deployed installiert deinstalliert neuinstalliert aufgesetzt veroffentlicht eingespielt "
-     "gemergt gemerged eingebaut",
-     "ausrollen deployen installieren installiere deploye roll rolle mergen"},
-    {'-', VerbKind::mutation, "existence", "", "",
-     "angelegt erstellt geloscht entfernt stillgelegt abgebaut aufgebaut zerstort ausgemustert hinzugefugt",
-     "anlegen erstellen loschen losche entfernen entferne stilllegen hinzufugen"},
-    {'-', VerbKind::mutation, "location", "", "zogen",
-     "migriert umgezogen verschoben verlegt evakuiert geleert ausgelagert",
-     "migrieren migriere umziehen verschieben verschiebe verlegen"},
-    {'-', VerbKind::mutation, "configuration", "", "stellten stellte",
-     "umgestellt geandert ersetzt getauscht ausgetauscht konfiguriert eingerichtet aktiviert deaktiviert angepasst "
-     "angeschlossen verbunden eingebunden eingetragen umgebaut gesetzt bereinigt angewendet gedreht",
-     "umstellen andern andere ersetzen ersetze tauschen tausche austauschen konfigurieren konfiguriere einrichten "
-     "aktivieren aktiviere deaktivieren anpassen setze"},
-    {'-', VerbKind::mutation, "version", "", "", "aktualisiert gepatcht hochgezogen upgegradet geupgradet angehoben",
-     "aktualisieren aktualisiere patchen hochziehen upgraden"},
-    {'-', VerbKind::mutation, "size", "", "", "erweitert vergrossert verkleinert skaliert erhoht gesenkt reduziert",
-     "erweitern vergrossern verkleinern skalieren skaliere erhohen"},
-    {'-', VerbKind::mutation, "health", "", "", "wiederhergestellt repariert behoben gefixt gelost",
-     "wiederherstellen reparieren repariere beheben behebe fixen"},
-    {'-', VerbKind::mutation, "certificate", "", "", "erneuert", "erneuern erneuere"},
-    {'-', VerbKind::mutation, "credential", "", "", "rotiert widerrufen zuruckgesetzt", "rotieren widerrufen"},
-    {'-', VerbKind::mutation, "contract", "", "verlangerte kundigte",
-     "verlangert gekundigt unterschrieben unterzeichnet abgeschlossen beendet storniert", "verlangern kundigen"},
-    {'-', VerbKind::mutation, "payment", "", "bezahlte zahlte", "bezahlt gezahlt uberwiesen erstattet",
-     "bezahlen uberweisen"},
-    {'-', VerbKind::mutation, "status", "", "", "fertiggestellt erledigt geschlossen geoffnet", "schliessen offnen"},
-    {'-', VerbKind::mutation, "membership", "", "", "aufgenommen eingegliedert uebernommen ubernommen gewechselt", ""},
-    {'-', VerbKind::occurrence, "power", "", "fiel", "ausgefallen abgesturzt gestorben fehlgeschlagen", ""},
-    {'-', VerbKind::occurrence, "", "", "verlor lief", "abgelaufen verloren aufgetreten gesendet verschickt", ""},
-    {'-', VerbKind::act, "", "", "", "",
-     "prufen pruf prufe schauen schau such suchen zeig zeige schreib schreibe sag gib erklar erklare ubersetze mach "
-     "liste nenn"},
+    {remember, "",
+     "merk es dir|merks dir|merkt es euch|vermerk|vermerke|trag ein|trag das ein|schreib dir auf|schreib "
+     "auf|schreib das auf|behalt|behalte im kopf|behalt im hinterkopf|im hinterkopf|zum mitschreiben|damit "
+     "ihr bescheid wisst|damit du bescheid weisst|fur die akten|zu den akten|kurze info|kleine info|info "
+     "an alle|wollte nur sagen|nur zur info|fur spater|leg ab|bitte abspeichern|abspeichern|speicher "
+     "dir|merken"},
+    {recall, "",
+     "weiss nicht mehr|weiss nimmer|komm* ~ drauf|komme nicht drauf|auf die sprunge|hilf mir ~ "
+     "erinnern|ist mir entfallen|hab vergessen|habe vergessen|was war das noch|wie war das noch|wie war "
+     "das|wie haben wir|was hatten wir|wann hatten wir|was weisst du|was steht im gedachtnis|im "
+     "gedachtnis|was hab ich dir|erinnerst dich|habt ihr noch im kopf|wie ging das|was haben wir ~ "
+     "notiert|hattest du notiert|erinner mich dran wie|haben wir gespeichert"},
+    {question, "",
+     "kann man|kann mir|hat jemand|habt ihr|hast du|ist das|ist es|sind das|sagt dir das|ist euch|weisst "
+     "du|wisst ihr|geht das|lauft das|darf ich|soll ich|sollen wir|was ist|was macht|wie lang|wie "
+     "lange|wie oft|ab wann|irgendeine idee|hat wer"},
+    {request, "",
+     "ich brauche ein|ich brauch ein|ich brauche die|hatte gern|ich hatte gern|ich hatte gerne|mach "
+     "mir|machst du|sei so gut|sei so lieb|kummer dich|kummere dich|stell sicher|sorg dafur|hilf mir|gib "
+     "bescheid|sag bescheid|wirf einen blick|schick mir|schau nach|guck nach|guck mal|konntet ihr|wurdet "
+     "ihr|bitte einmal|bitte um|bitte auf|bitte den|bitte die|bitte das|bitte alle|bitte neu|einmal "
+     "bitte|zieh ~ hoch|schalt ~ ab|schalt ~ aus|schalt ~ ein|fahr ~ runter|fahr ~ hoch|roll ~ aus|leg ~ "
+     "an|setz ~ auf|raum ~ auf|nimm ~ raus"},
+    {hedge, "",
+     "wurde sagen|ich wurde tippen|tippe mal|ich tippe|wette|ich wette|mein "
+     "verdacht|verdacht|verdachtig|bauchgefuhl|gefuhlt|mutmasslich|muss wohl|wird wohl|durfte|konnte "
+     "ja|unklar|unbestatigt|nicht bestatigt|nicht gesichert|ungepruft|riecht nach|klingt nach|sieht aus "
+     "wie|schaut aus|kommt mir vor|irgendwie|halte fur moglich|ich meine|nehme an|nehm an|gehe davon "
+     "aus|kann gut sein|mag sein"},
+    {plan, "",
+     "steht an|vor uns|will noch|wollen noch|irgendwann|im nachsten quartal|nachstes quartal|demnachst "
+     "mal|planen|plane|angedacht|soll noch|wurde gern|hatten vor|in zukunft mal|bald|muss ich noch|hoffen"},
+    {open, "",
+     "am uberlegen|uberlege|uberlegt|grubel*|spiele mit dem gedanken|spielen mit dem gedanken|mit dem "
+     "gedanken|hin und her|unentschlossen|unschlussig|nicht sicher ob|noch unklar|offen ob|keine "
+     "entscheidung|mal sehen|schauen wir mal|vor- und nachteile|abwagen|wagen ab|eine option|andere "
+     "option|zur debatte|steht im raum|im raum|vorschlag|nur so eine idee|gedankenspiel|spinnen wir|ware "
+     "es|fande es|was ware wenn|konnte man|vielleicht sollten|vielleicht konnten"},
+    {decision, "",
+     "wir gehen mit|wir machen mit|haben uns entschieden|fiel die wahl|wahl fiel|die wahl "
+     "ist|zugestimmt|abgesegnet|abgenickt|bewilligt|es bleibt bei|es bleibt dabei|bleibt dabei|ist fix|fix "
+     "ist|gestrichen|wird eingestellt|stellen wir ein|wir verzichten|verzichten "
+     "auf|verbindlich|endgultig|steht nun fest|zuschlag|den zuschlag|grunes licht|darf ab|ist ab _ "
+     "pflicht|ab _ pflicht|pflicht ab|ist pflicht|untersagt|verboten|neue regel|neue richtlinie|gilt "
+     "die|es gilt|ab _ gilt|einstimmig|vorstand hat|geschaftsfuhrung hat|beschlossene|machen wir "
+     "nicht|kommt nicht in frage|kommen nicht in frage|raus ist|ist raus|preis bleibt|preis steigt|preis "
+     "ist|kostet ab|liegt ab|legen fest|haben festgelegt|gewonnen hat|wir wechseln zu|wir steigen um|wir "
+     "behalten|abgemacht|ausgemacht|ausgehandelt"},
+    {discovery, "",
+     "schuld ist|schuld war|schuld daran|ausloser|ausgelost durch|ausgelost von|hervorgerufen|ruhrt "
+     "von|ruhrte von|kam von|kommt von|kam daher|kommt daher|lag daran|liegt daran|hing damit|hangt "
+     "damit|zuruckzufuhren|geht zuruck auf|ging zuruck auf|entpuppte sich|hat sich gezeigt|zeigt sich|es "
+     "zeigte sich|rausgefunden|rausbekommen|dahintergekommen|ubeltater|knackpunkt|des pudels "
+     "kern|stolperfalle|fallstrick|abhilfe|behoben durch|gelost durch|geholfen hat|was geholfen "
+     "hat|aufgepasst|achtung bei"},
+    {general, "",
+     "weil|wenn|sobald|falls|jedes mal wenn|immer wenn|fuhrt zu|fuhren zu|verursacht|doppelt so|halb "
+     "so|das doppelte|das zehnfache|das dreifache|die halfte|mehr als|weniger als|statt|gegenuber|im "
+     "schnitt|im mittel|bricht ein|erst wenn|nur wenn|braucht mindestens|ohne|besser als|schlechter "
+     "als|schneller|langsamer|prozent|darf nie|darf "
+     "nicht|niemals|blockiert|verhindert|sprengt|killt|abhangig|hoher als|niedriger "
+     "als|pro|seltener|haufiger|ofter|bringen|bringt"},
+    {verified, "",
+     ""
+     "ausgemessen|durchgemessen|nachgerechnet|ausgewertet|reproduzierbar|nachvollzogen|gegengepruft|abgeglichen|kein "
+     "bauchgefuhl|belegt durch|die zahlen|zahlen zeigen|schwarz auf "
+     "weiss|durchgetestet|ausprobiert|erwiesen|hat sich bewahrt|bewahrt|klappt jedes mal|klappt immer|hat "
+     "geklappt|geklappt|klappt|funktioniert so|funktioniert immer|lief durch|lief sauber|lauft so|sauber "
+     "durchgelaufen|mehrfach gemacht|dreimal gemacht|schon zweimal|schon dreimal"},
+    {procedure, "",
+     "unser ablauf|der ablauf|unser vorgehen|gehen wir so vor|so gehen wir|in dieser reihenfolge|die "
+     "reihenfolge|der reihe nach|schritt fur schritt|die routine|unsere routine|lauft so|lauft "
+     "folgendermassen|folgendermassen|machen wir so|machen das so|wird so gemacht|so handhaben|die "
+     "prozedur|der weg ist|so richten wir|so legen wir|so bestellen wir|so rechnen wir"},
+    {preference, "",
+     "mir ist lieber|mir lieber|war mir lieber|ware mir lieber|ich will nur|ich mochte nur|ich lese "
+     "nur|ich nutze nur|ich arbeite nur|ich arbeite immer|ich hab gern|ich habe gern|ich mag keine|ich mag "
+     "nicht|ich kann nicht leiden|nervt mich|stort mich|mich nervt|mich stort|bin allergisch|ich bin "
+     "allergisch|bin vegetarier*|bin veganer*|bin farbenblind|bin linkshander*|lieblings*|meine "
+     "regel|eigene regel|regel von mir|marotte|macke von mir|eigenart|mir hilft|fur mich immer|bei mir "
+     "immer|bei mir bitte|zu mir|sag du|siez mich|mit mir bitte|wenn du mir|wenn ihr mir|wenn du fur "
+     "mich|will ich immer|will ich nie|mochte ich immer|mochte ich nie|hatte ich gern immer|brauche ich "
+     "immer|bevorzuge|ich ziehe ~ vor|in meinem fall|erspar mir|verschon mich|am liebsten"},
+    {standing, "",
+     "immer|nie|niemals|ab sofort|ab jetzt|ab heute|von nun an|fortan|kunftig|grundsatzlich|generell|jedes "
+     "mal|standardmassig|in der "
+     "regel|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags|morgens|abends|vormittags|am "
+     "wochenende|an wochenenden|jeden morgen|jeden tag|jeden montag|jeden freitag|ausnahmslos|ohne "
+     "ausnahme|fur alles|wenn du fur mich|wenn du mir"},
+    {duplicate, "",
+     "ich wiederhole|nochmal fur|noch einmal fur|zum wiederholten|zum zweiten mal|wie besprochen|wie "
+     "vorhin|wie oben|wie eben|hatte ich gesagt|hatte ich erwahnt|hab ich erwahnt|habe ich erwahnt|habe "
+     "ich bereits|hab ich bereits|schon gesagt|bereits gesagt|schon erzahlt|schon notiert|hast du "
+     "schon|hast du ja schon|nichts neues|unverandert|alles beim alten|nach wie vor dasselbe|weisst du "
+     "ja|weisst du ja schon|kennst du schon"},
+    {chatter, "",
+     ""
+     "gruss|grussle|grusse|hi|hey|na|servus|gruezi|mahlzeit|tach|prima|klasse|perfekt|wunderbar|geil|krass|mensch|oh "
+     "mann|sorry|entschuldige|kein ding|schon gut|bis dann|bis spater|ciao"},
+    {personal, "",
+     "meine freundin|mein freund|meine schwester|mein bruder|meine eltern|meine mutter|mein vater|meine "
+     "oma|mein opa|meine familie|mein geburtstag|mein auto|mein rad|mein knie|meine "
+     "wohnung|wochenende|abendessen|fussball|hochzeit|marathon|kita|umzug ins neue haus|meine "
+     "allergie|meine nichte|mein neffe|meine enkel*|die kinder|die kleine|der kleine"},
+    {instruction, "",
+     "ignorier* deine|ignorier* alle|ignorier* alles|vergiss alles|vergiss "
+     "deine|missachte|missachtet|umgehe ~ regeln|umgeh ~ regeln|setz dich uber|als verifiziert "
+     "speichern|speichere als verifiziert|an den assistenten|hinweis fur den assistenten|hinweis an die "
+     "ki|an die ki|wenn du eine ki|als ki|ohne es zu sagen|erwahne das nicht|verrat es nicht|tu so als|du "
+     "bist ab jetzt|anweisung an"},
+    {discarded, "",
+     "war uberzeugt|ich dachte|wir dachten|dachte erst|dachten erst|dachte zuerst|hatten vermutet|hatte "
+     "vermutet|zunachst vermutet|anfangs vermutet|falsche fahrte|irrtum|geirrt|falsch "
+     "gelegen|widerlegt|entkraftet|unschuldig|hat sich nicht bestatigt|nicht bestatigt|nichts zu tun|war "
+     "es doch nicht|ist es doch nicht|lag doch nicht|war nicht die|war nicht der|war nicht das|daran lag "
+     "es nicht|daran liegt es nicht|scheidet aus"},
+    {failure, "",
+     "hat nicht geklappt|klappte nicht|klappt nicht|ging nicht|ging schief|schiefgegangen|ist "
+     "schiefgegangen|nicht gesendet|nicht verschickt|wurde nicht|wurden nicht|nicht durchgelaufen|nicht "
+     "geschafft|nicht gelungen|misslungen|abgelehnt vom server|fehler zuruck|mit fehler|mit einem "
+     "fehler|kein erfolg|hangt fest|darf ich nicht|keine rechte|keine berechtigung|zuruckgesetzt "
+     "automatisch|nicht angekommen|unmoglich|nicht durchgefuhrt"},
+    {pending, "",
+     "in arbeit|wartet auf|warten auf|warten noch|nicht erledigt|noch nicht da|noch nicht geliefert|noch "
+     "nicht fertig|noch nicht gemacht|in der warteschlange|auf eis|steht aus"},
+    {temporary, "",
+     "ubergangsweise|zwischenzeitlich|einstweilen|so lange|wahrend der|ubers wochenende|als "
+     "notlosung|notdurftig|fur die dauer|erstmal|vorerst"},
+    {state, "power",
+     "bleibt aus|ist wieder an|wieder an|ist wieder da|ist weg|ist nicht da|ist tot|ist unten|ist "
+     "oben|antwortet wieder|reagiert nicht|reagiert wieder|ist im standby|im standby|ist "
+     "pausiert|pausiert|ist angehalten|ist abgeschalten|steht|ist gestoppt|lauft nicht mehr|ist nicht mehr "
+     "erreichbar|ist betriebsbereit|betriebsbereit|wieder im dienst|im dienst|im leerlauf"},
+    {state, "health",
+     "ist in ordnung|in ordnung|ist ok|ist okay|ist sauber|lauft rund|lauft normal|lauft fehlerfrei|ist "
+     "uberlastet|ist ausgelastet|am anschlag|ist beschadigt|ist fast voll|hangt|hakt|lahmt|ist "
+     "instabil|ist aktuell|ist veraltet|ohne fehler|keine fehler|alles grun|alles ok|alle bereit|sind "
+     "bereit|ist bereit|flattert|ist wieder gesund|wieder normal|stabil|laufen sauber"},
+    {state, "deployment",
+     "ist im einsatz|ist raus|ist aktiv|sind aktiv|ist inaktiv|ist abgekundigt|ist eingestellt|ist nicht "
+     "mehr installiert|gibt es nicht mehr|existiert nicht mehr|ist weg|ist angelegt|ist fertig|ist "
+     "freigeschaltet|ist gebucht|in der beta|im test|im staging|ist in staging|ist umgesetzt"},
+    {state, "version",
+     "lauft unter|lauft noch mit|lauft noch auf|ist auf|ist bei version|hat version|steht auf version|noch "
+     "auf|bleibt auf|weiterhin auf|jetzt auf|jetzt mit"},
+    {state, "location",
+     "sitzt auf|sitzt in|wohnt auf|wohnt in|steht in|befindet sich|hangt an|hangt am|ist "
+     "untergebracht|lauft dort|lauft jetzt auf|laufen jetzt auf|liegen auf|liegen im|lauft nun auf"},
+    {state, "contract",
+     "vertrag lauft|vertrag endet|vertrag umfasst|vertrag verlangt|vertrag sieht|im plus-tarif|im "
+     "tarif|hat den tarif|ist im tarif|ist partner|ist neukunde|verlangert sich|gekundigt zum|unter "
+     "vertrag|ist unterschrieben|ist ausgelaufen"},
+    {state, "payment",
+     "hat nicht bezahlt|noch nicht bezahlt|ist offen|ist uberfallig|sind uberfallig|ist beglichen|zahlt "
+     "nicht"},
+    {state, "",
+     ""
+     "verlangt|verlangen|umfasst|deckt|erlaubt|erlauben|bietet|bieten|zahlt|zahlen|verwaltet|betreut|betreuen|kummert "
+     "sich|arbeitet|arbeiten|speichert|kommt|geht|beginnt|endet|dauert|zahlt "
+     "als|bedeutet|akzeptiert|akzeptieren|will|mochte|gilt|gelten|heisst|heissen|verantwortlich|zustandig|"
+     "ansprechpartner*|ist "
+     "begrenzt|ist gedeckelt|liefert|liefern|verkauft|kauft|besteht "
+     "aus|beinhaltet|enthalten|sichert|schickt|lasst nur|nur noch|nicht "
+     "mehr|berechnet|verrechnet|betragt|betragen|misst|wiegt|dient|stammt|leitet|fuhrt|geht uber|lauft "
+     "uber|hangt"},
+    {mutation, "power",
+     "in wartung geschickt|in wartung versetzt|aus der wartung geholt|wieder angeschaltet|wieder "
+     "hochgefahren|vom netz genommen|ans netz genommen|wieder in betrieb genommen|vom strom genommen|auf "
+     "standby gesetzt|rauf gefahren"},
+    {mutation, "deployment",
+     "live geschaltet|live gegangen|in betrieb gegangen|produktiv gesetzt|produktiv genommen|scharf "
+     "geschaltet|auf den markt gebracht|zuruck gerollt|ruckgangig gemacht"},
+    {mutation, "existence",
+     "ausser dienst gestellt|neu gebaut|neu angelegt|weg gemacht|rausgeworfen|rausgeschmissen|aus dem "
+     "verkehr gezogen"},
+    {mutation, "location", "rubergeschoben|umgezogen auf|auf die neue|in den neuen|in einen eigenen"},
+    {mutation, "contract",
+     "ist abgesprungen|hat uns verlassen|springt ab|unter dach und fach|in trockenen tuchern|hat "
+     "gewechselt|wechselt in den|steigt auf den|ist ausgestiegen|steigt aus|hat verlangert|hat "
+     "unterschrieben"},
+    {mutation, "membership",
+     "fangt bei uns an|hat bei uns angefangen|ist neu im team|ist neu bei uns|verlasst uns|hat uns "
+     "verlassen|verlasst die firma|ubernimmt die|ubernimmt den|ubernimmt ab"},
+    {mutation, "payment", "ist eingegangen|geld ist da|zahlung ist da|zahlung kam|uberweisung ist da"},
+    {occurrence, "",
+     "war weg|waren weg|war down|war tot|war unerreichbar|war nicht erreichbar|war gestort|storung|gab "
+     "einen ausfall|hatten einen ausfall|ausfall|ist weggebrochen|ging aus|ging kaputt|ist "
+     "kaputtgegangen|ist stehengeblieben|blieb stehen|ist eingefroren|ist umgefallen|ist vollgelaufen|hat "
+     "angerufen|haben angerufen|war zu besuch|ist geplatzt|hat sich beschwert|haben sich "
+     "beschwert|stromausfall"},
 });
 
 }  // namespace
 
 std::span<const PhraseRow> german_phrases() { return phrases; }
-std::span<const VerbRow> german_verbs() { return verbs; }
 
 }  // namespace wm::policies::activity

@@ -153,128 +153,185 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {occurrence, "",
      "went down|we had|had a call|had an outage|had the kick-off|kick-off call|flipped|failed over|ran out|fell "
      "over|took place|lost power|lost both|lost its|we met|happened"},
-});
-
-constexpr auto verbs = std::to_array<VerbRow>({
-    {'-', VerbKind::mutation, "power", "", "", "", "power shut turn boot"},
-    {'r', VerbKind::mutation, "power", "reboot"},
-    {'r', VerbKind::mutation, "power", "restart"},
-    {'r', VerbKind::mutation, "power", "start"},
-    {'d', VerbKind::mutation, "power", "stop"},
-    {'r', VerbKind::mutation, "power", "boot"},
-    {'r', VerbKind::mutation, "power", "suspend"},
-    {'r', VerbKind::mutation, "deployment", "deploy"},
-    {'r', VerbKind::mutation, "deployment", "redeploy"},
-    {'r', VerbKind::mutation, "deployment", "install"},
-    {'r', VerbKind::mutation, "deployment", "uninstall"},
-    {'r', VerbKind::mutation, "deployment", "reinstall"},
-    {'r', VerbKind::mutation, "deployment", "publish"},
-    {'r', VerbKind::mutation, "deployment", "release"},
-    {'r', VerbKind::mutation, "deployment", "launch"},
-    {'d', VerbKind::mutation, "deployment", "ship"},
-    {'r', VerbKind::mutation, "deployment", "merge"},
-    {'r', VerbKind::mutation, "deployment", "sync"},
-    {'r', VerbKind::mutation, "deployment", "apply"},
-    {'r', VerbKind::mutation, "existence", "create"},
-    {'r', VerbKind::mutation, "existence", "recreate"},
-    {'r', VerbKind::mutation, "existence", "delete"},
-    {'r', VerbKind::mutation, "existence", "remove"},
-    {'r', VerbKind::mutation, "existence", "retire"},
-    {'r', VerbKind::mutation, "existence", "decommission"},
-    {'r', VerbKind::mutation, "existence", "destroy"},
-    {'r', VerbKind::mutation, "existence", "provision"},
-    {'r', VerbKind::mutation, "existence", "wipe"},
-    {'r', VerbKind::mutation, "existence", "purge"},
-    {'r', VerbKind::mutation, "existence", "add"},
-    {'d', VerbKind::mutation, "existence", "drop"},
-    {'-', VerbKind::mutation, "existence", "", "rebuilt", "rebuilt", "rebuild build"},
-    {'r', VerbKind::mutation, "location", "migrate"},
-    {'r', VerbKind::mutation, "location", "live-migrate"},
-    {'r', VerbKind::mutation, "location", "move"},
-    {'r', VerbKind::mutation, "location", "relocate"},
-    {'r', VerbKind::mutation, "location", "evacuate"},
-    {'r', VerbKind::mutation, "location", "drain"},
-    {'r', VerbKind::mutation, "location", "offboard"},
-    {'r', VerbKind::mutation, "configuration", "change"},
-    {'r', VerbKind::mutation, "configuration", "switch"},
-    {'r', VerbKind::mutation, "configuration", "replace"},
-    {'d', VerbKind::mutation, "configuration", "swap"},
-    {'r', VerbKind::mutation, "configuration", "configure"},
-    {'r', VerbKind::mutation, "configuration", "reconfigure"},
-    {'r', VerbKind::mutation, "configuration", "enable"},
-    {'r', VerbKind::mutation, "configuration", "disable"},
-    {'r', VerbKind::mutation, "configuration", "activate"},
-    {'r', VerbKind::mutation, "configuration", "deactivate"},
-    {'r', VerbKind::mutation, "configuration", "adjust"},
-    {'r', VerbKind::mutation, "configuration", "tune"},
-    {'r', VerbKind::mutation, "configuration", "lower"},
-    {'r', VerbKind::mutation, "configuration", "raise"},
-    {'r', VerbKind::mutation, "configuration", "mount"},
-    {'r', VerbKind::mutation, "configuration", "attach"},
-    {'r', VerbKind::mutation, "configuration", "detach"},
-    {'r', VerbKind::mutation, "configuration", "connect"},
-    {'r', VerbKind::mutation, "configuration", "disconnect"},
-    {'d', VerbKind::mutation, "configuration", "unplug"},
-    {'r', VerbKind::mutation, "configuration", "cordon"},
-    {'r', VerbKind::mutation, "configuration", "uncordon"},
-    {'r', VerbKind::mutation, "configuration", "clean"},
-    {'r', VerbKind::mutation, "configuration", "rename"},
-    {'r', VerbKind::mutation, "version", "upgrade"},
-    {'r', VerbKind::mutation, "version", "update"},
-    {'r', VerbKind::mutation, "version", "downgrade"},
-    {'r', VerbKind::mutation, "version", "bump"},
-    {'r', VerbKind::mutation, "version", "patch"},
-    {'r', VerbKind::mutation, "size", "resize"},
-    {'r', VerbKind::mutation, "size", "expand"},
-    {'r', VerbKind::mutation, "size", "extend"},
-    {'r', VerbKind::mutation, "size", "increase"},
-    {'r', VerbKind::mutation, "size", "reduce"},
-    {'r', VerbKind::mutation, "replicas", "scale"},
-    {'r', VerbKind::mutation, "health", "restore"},
-    {'r', VerbKind::mutation, "health", "recover"},
-    {'r', VerbKind::mutation, "health", "repair"},
-    {'r', VerbKind::mutation, "health", "fix"},
-    {'r', VerbKind::mutation, "health", "resolve"},
-    {'r', VerbKind::mutation, "certificate", "renew"},
-    {'r', VerbKind::mutation, "certificate", "reissue"},
-    {'r', VerbKind::mutation, "credential", "rotate"},
-    {'r', VerbKind::mutation, "credential", "revoke"},
-    {'r', VerbKind::mutation, "credential", "regenerate"},
-    {'r', VerbKind::mutation, "membership", "rejoin"},
-    {'r', VerbKind::mutation, "membership", "onboard"},
-    {'r', VerbKind::mutation, "contract", "sign"},
-    {'r', VerbKind::mutation, "contract", "cancel"},
-    {'r', VerbKind::mutation, "contract", "terminate"},
-    {'-', VerbKind::mutation, "contract", "", "cancelled", "cancelled", ""},
-    {'-', VerbKind::mutation, "payment", "", "paid", "paid", "pay"},
-    {'r', VerbKind::mutation, "payment", "refund"},
-    {'r', VerbKind::mutation, "contract", "end"},
-    {'r', VerbKind::mutation, "status", "close"},
-    {'r', VerbKind::mutation, "status", "complete"},
-    {'r', VerbKind::mutation, "status", "finish"},
-    {'-', VerbKind::mutation, "existence", "", "bought sold", "bought sold", "buy sell"},
-    {'-', VerbKind::mutation, "configuration", "", "", "", "set put take bring roll make"},
-    {'r', VerbKind::occurrence, "power", "crash"},
-    {'r', VerbKind::occurrence, "power", "die"},
-    {'r', VerbKind::occurrence, "", "expire"},
-    {'r', VerbKind::occurrence, "", "fail"},
-    {'-', VerbKind::occurrence, "", "", "lost broke", "lost broken", ""},
-    {'d', VerbKind::occurrence, "", "trip"},
-    {'d', VerbKind::occurrence, "", "flip"},
-    {'r', VerbKind::occurrence, "", "announce"},
-    {'-', VerbKind::occurrence, "", "", "sent met", "sent", "send"},
-    {'r', VerbKind::act, "", "check"},
-    {'r', VerbKind::act, "", "look"},
-    {'-', VerbKind::act, "", "", "", "",
-     "find show tell write explain list search give get pass translate make have open confirm run"},
-    {'r', VerbKind::act, "", "move"},
-    {'r', VerbKind::act, "", "investigate"},
-    {'r', VerbKind::act, "", "summarise"},
+    {remember, "",
+     "make sure ~ remember|please keep this|put this down|jot this down|jot down|note to self|add to "
+     "memory|add to your memory|store this|commit this to memory|keep this on record|for future "
+     "reference|let me tell you|so everyone knows|please record|record that|file this"},
+    {recall, "",
+     "refresh my memory|jog my memory|can t remember|cannot remember|don t remember|can t recall|don t "
+     "recall|slipped my mind|i forget|i forgot|what was it we|what had we|have we ever|did we ever|what "
+     "have we|what do you know about|what have i told|look up in memory|from memory"},
+    {question, "",
+     "is it|are we|does anyone|did we|did you|have you|has anyone|should i|should we|can we|could it|would "
+     "it|where s|what s|who s|how s|how do|any reason|any news|any chance|do i"},
+    {request, "",
+     "i need a|i need the|i d like a|help me|help us|give us|remind me|send me|send us|get me|get us|write "
+     "us|put together|go ahead and|feel free to|kick off|spin up|spin down|roll back|roll out|roll "
+     "it|bring up|bring it|take down|take it|turn off|turn on|shut down|shut it|switch off|switch on|set "
+     "up|tear down|clean up|back up|scale down|scale up|dig into|compare the|walk me through"},
+    {hedge, "",
+     "a hunch|i d bet|i bet|my bet|my money is on|my hunch|gut feeling|could well be|might well|may "
+     "well|may have|might have|could have been|must be|must have been|not "
+     "certain|unclear|unconfirmed|rumour|rumor|allegedly|suspicion|suspected|smells like|sounds like|feels "
+     "like|as if|presume|no proof|guessing|guess it|guess the|wild guess|suspicious"},
+    {plan, "",
+     "intending to|thinking of|are to be|is to be|at some point|some day|someday|eventually|hoping "
+     "to|aiming to|would like to|next sprint|next quarter|in the coming|plans to|is due to be|will be|won "
+     "t"},
+    {open, "",
+     "mulling|weighing|weighing up|pondering|thinking about|thinking of|torn between|not sold on|no "
+     "final|haven t settled|not settled|not sure yet|to be discussed|for discussion|in talks|pros and "
+     "cons|one option|another option|options are|maybe we|how about|wondering whether|wondering if|it "
+     "would be|would it be|floated|floating the idea|spitballing|blue sky|hypothetically|still "
+     "debating|still deciding|playing with the idea|leaning towards"},
+    {decision, "",
+     "we re going with|we ll go with|let s go with|it s settled|is settled|that is final|that s final|is "
+     "final|final answer|said no to|we say no|turned down|we declined|declined|opted for|we opt for|opt "
+     "for|confirmed for|date is set|is set for|locked in|board approved|gave the "
+     "go-ahead|go-ahead|mandatory from|is mandatory|no longer allowed|is banned|we re dropping|we are "
+     "dropping|we drop|we stop offering|sunset|resolved to|agreed on|agreed that|been agreed|final "
+     "price|new policy|the policy|policy from|as of _ we|we re keeping|we are keeping|we keep|we stay "
+     "with|we re staying with|staying with|sticking with|we stick with|has been ratified|ratified|voted "
+     "for|voted to|vote passed|it s official|is official|we re not going to|we won t be|dropped the "
+     "idea|is off the table|called it|calling it|price stays|price goes|discount is"},
+    {discovery, "",
+     "traced it to|traced it back|traced back to|tracked it down|tracked down to|boiled down to|comes down "
+     "to|came down to|stems from|stemmed from|responsible for|to blame|was to blame|root of|it was "
+     "because|explained by|explains why|triggered by|pinned it down|pinned down|nailed it|reason "
+     "was|reason is|what broke|what fixed it|fixed it by|the answer is|the answer was|workaround|work "
+     "around|known quirk|quirk|caveat|pitfall|watch out"},
+    {general, "",
+     "because|whenever|when|every time|only if|makes|make|makes it|causes|leads to|results in|twice "
+     "as|times faster|times as|faster|slower|sooner|later than|more than|less than|fewer|percent|compared "
+     "to|compared with|on average|a third|half as|half the|so never|never "
+     "set|kills|kill|breaks|triggers|depends on|as soon as|if|unless|due to|without|needs at least|opens "
+     "a|drops|doubles|halves|correlates|better than|worse than|more likely|less likely|never use|must "
+     "not|out of"},
+    {verified, "",
+     "ran it|ran this|backed by|figures are|numbers are|hold up|holds "
+     "up|reproducible|reproducibly|repeatable|repeatedly|double-checked|cross-checked|cross checked|not a "
+     "hunch|not a guess|not guesswork|proof|we ve measured|a treat|does the job|did the trick|worked "
+     "for|works for us|works well|worked well|worked fine|works fine|worked both times|worked out|went "
+     "smoothly|verified with|confirmed with|signed off by"},
+    {procedure, "",
+     "take on a new|how we handle|how to handle|the routine|our routine|the drill|the order is|in this "
+     "order|order of work|goes like this|it goes|works like this|done like this|step by step|the "
+     "sequence|standard way|our way"},
+    {preference, "",
+     "i d rather|i would rather|rather you|call me|i m allergic|i am allergic|allergic to|standing rule|my "
+     "rule|personal rule|rule for me|i need you to always|don t ever|never ever|i can t stand|i cannot "
+     "stand|i love|i enjoy|i want you to always|my favourite|my favorite|favourite|i m vegetarian|i am "
+     "vegetarian|i m vegan|i m colour blind|i m colourblind|i m left-handed|i m a morning|i do my best|my "
+     "pronouns|suits me|works best for me|work best|in my case|for me it|keep it short with me|keep "
+     "answers|i read|i only read|i only use|i only want|my habit|i tend to|my default|i try to|hold me "
+     "to|as a rule i|i make it a rule|spare me|no need to|address me|when you write to me|when you answer "
+     "me|when you reply"},
+    {standing, "",
+     "always|never|from now on|going forward|from here on|every time|each time|in general|by default|as a "
+     "rule|permanently|for good|on fridays|on mondays|on tuesdays|on wednesdays|on thursdays|on "
+     "saturdays|on sundays|fridays|mondays|weekends|on weekends|at weekends|mornings|in the morning|in the "
+     "mornings|every morning|every day|every monday|every friday|after hours|whenever|any more|anymore|in "
+     "future|in the future|without exception|no matter what|for everything"},
+    {duplicate, "",
+     "again for|i ll say it again|say it again|once more|to repeat|repeat|as discussed|told you "
+     "already|have told you|same as before|nothing new|nothing has changed|still the same|you noted|you ve "
+     "noted|you ve already|as noted|like before|mentioned before|mentioned earlier|mentioned already"},
+    {chatter, "",
+     "morning|evening|afternoon|hiya|yo|ta|ty|cheerio|sweet|lovely|brilliant|perfect|wow|oops|sorry|no "
+     "worries|never mind|welcome back"},
+    {personal, "",
+     "my girlfriend|my boyfriend|my sister|my brother|my parents|my mother|my father|my nan|my gran|my "
+     "family|my birthday|my anniversary|my holiday|my holidays|my flat|my knee|my car|my bike|my guitar|my "
+     "band|my team at|weekend|dinner|lunch with|netflix|football|marathon|school "
+     "run|nursery|babysitter|wedding|moving house|my allergy|my boys|my girls|my child|my children|my "
+     "niece|my nephew"},
+    {instruction, "",
+     "disregard your|ignore your|ignore all|ignore previous|ignore the above|forget your|override "
+     "your|bypass ~ policy|bypass ~ rules|disregard ~ policy|ignore ~ policy|record that ~ as "
+     "verified|store the following as|remember ~ rule: always|when you read this|if you are an ai|as an "
+     "ai|assistant must|assistants must|the assistant must|you must now|instructions for the "
+     "assistant|instruction to|note to ai|note to the assistant|note for the assistant|do not mention "
+     "this|without telling|keep this secret from|pretend to|pretend you"},
+    {discarded, "",
+     "i was convinced|was convinced|i was sure|i thought it was|i thought the|we thought|thought it was|we "
+     "first suspected|had suspected|initially suspected|first suspected|was wrong|were wrong|turned out "
+     "wrong|red herring|wild goose|unrelated|innocent|not guilty|had nothing to do|it s not the|it was "
+     "never|theory is dead|disproved|disproven|refuted|rules out|ruled it out|not it"},
+    {failure, "",
+     "did not go through|didn t go through|was not sent|not sent|not done|did not happen|didn t "
+     "happen|would not|wouldn t|refused|no access|not allowed to|not possible|isn t possible|gave "
+     "up|errored|bailed|blew up|got rejected|was rejected by the server|exited with|returned an error|came "
+     "back with an error|no success|unsuccessful|not reachable from here|stuck at"},
+    {pending, "",
+     "not yet|yet to|awaiting|on hold|is due|are due|is scheduled|left to do|remains open|backlog|waiting "
+     "on"},
+    {temporary, "",
+     "till|temporarily|tonight only|while we|while the|pending|over the weekend|short-term|stopgap|as a "
+     "stopgap|interim|until further notice"},
+    {state, "power",
+     "is dead again|is down again|is up again|is in standby|is on standby|is suspended|is paused|is not "
+     "responding|not responding|doesn t respond|is responding|is back in service|is out|out of order|is in "
+     "service|is alive again|is shut down|are shut down|is off|are off|is switched off|is turned off|is "
+     "cordoned|is drained|is parked|is unresponsive|is powered down"},
+    {state, "health",
+     "is fine|are fine|is clean|is ok|are ok|is unhealthy|is stuck|is hanging|is broken again|is "
+     "overloaded|is saturated|is nearly full|is almost full|is at capacity|running hot|is flapping|is back "
+     "to normal|back to normal|looks healthy|all green|in good shape|is up to date|is outdated|no longer "
+     "times out|error-free|without errors|is failing again|is rebuilding|is resyncing|is backfilling|all "
+     "replicas ready|replicas ready|all nodes ready|is leaking"},
+    {state, "deployment",
+     "is on sale|is in staging|in staging|is in beta|is in ga|ga|is retired|is decommissioned|is gone|is "
+     "no longer deployed|is no longer installed|is set up|is activated|is switched on|is active|are "
+     "active|is scheduled on|is pinned|is pinned to|is shipped"},
+    {state, "version",
+     "is at|are on version|is on|now at version|still on version|still deployed|still on _|stays on "
+     "version|is running version|runs _ now|pinned at"},
+    {state, "location",
+     "sits behind|is behind|resides in|resides on|runs in|run in|running in|is running on|is stored on|is "
+     "stored in|moved in with|live in|live on|is homed on|hangs off"},
+    {state, "contract",
+     "is under contract|contract covers|contract includes|contract says|contract allows|contract "
+     "requires|is a supplier|is a partner|is on annual|is on monthly|renews on|renews in|is churning|has "
+     "renewed|is signed|runs until|runs out|term ends|under notice|is in arrears|is on the"},
+    {state, "payment",
+     "is unpaid|is outstanding|are overdue|is settled|still owes|paid in full|hasn t paid|has not paid"},
+    {state, "",
+     ""
+     "allow|allows|include|includes|cover|covers|owns|lists|offers|charges|pays|prefers|wants|expects|manages|manage|"
+     "handles|handle|works|hosts|stores|keeps|comes "
+     "with|ships with|starts|ends|lasts|counts|means|provides|accepts|reports to|looks after|takes care "
+     "of|is responsible for|responsible|answers for|is based in|is called|are called|is named|deals "
+     "with|delivers|invoices|buys|sells|employs|consists of|is made of|relies on|backs up to|goes to|goes "
+     "through|goes via|comes from|works for|works at|is limited to|is capped at|is allowed|is reachable "
+     "at|resolves to|replicates to|no longer"},
+    {mutation, "power",
+     "put ~ into maintenance|put ~ in maintenance|put ~ into standby|took ~ offline|taken ~ "
+     "offline|brought ~ online|brought ~ back|brought ~ up|took ~ down|taken ~ down|took ~ out of "
+     "service|turned ~ off|turned ~ on|switched ~ off|switched ~ on|shut ~ down|powered ~ off|powered ~ "
+     "on|power cycled|power-cycled|put ~ back into service|took ~ out of maintenance|taken ~ out of "
+     "maintenance|put ~ back online"},
+    {mutation, "deployment",
+     "rolled ~ out|rolled ~ back|set ~ live|put ~ live|stood up|set ~ up|pushed ~ out|put ~ into "
+     "production|went into production|into production"},
+    {mutation, "existence",
+     "got rid of|thrown out|threw out|threw away|got a new|got new|set up a new|tore ~ down|took over from"},
+    {mutation, "location", "put ~ on its own|put ~ behind|pulled ~ off|is off the"},
+    {mutation, "membership",
+     "started with us|starts with us|left the company|has left us|left us|came on board|on board "
+     "since|took over as|handed in his notice|handed in her notice|handed in their notice|gave notice"},
+    {mutation, "contract",
+     "signed up|signed on|pulled out|pulled the plug|walked away|gave us notice|closed the deal|the deal "
+     "is done|deal is done|went through|put pen to paper|opted out"},
+    {mutation, "payment", "has been paid|was paid|came in|money is in|money came in|payment arrived|payment came"},
+    {occurrence, "",
+     "went dark|went offline|went up in|blew up|blew|gave up the ghost|fell off|fell behind|was hit|were "
+     "hit|got hit|had to be|got stuck|was unreachable|were unreachable|was down|were down|was out|there "
+     "was an outage|there was a|outage|had a visit|was unavailable|came back|picked up again|recovered by "
+     "itself|ground to a halt"},
 });
 
 }  // namespace
 
 std::span<const PhraseRow> english_phrases() { return phrases; }
-std::span<const VerbRow> english_verbs() { return verbs; }
 
 }  // namespace wm::policies::activity

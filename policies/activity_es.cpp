@@ -153,116 +153,208 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "funciona|vuelve a ir"},
     {occurrence, "",
      "tuvimos|tuve|hubo|ha habido|hemos tenido|nos llamo|nos han llamado|nos reunimos|nos hemos reunido|paso que"},
-});
-
-constexpr auto verbs = std::to_array<VerbRow>({
-    {'a', VerbKind::mutation, "power", "apag"},
-    {'e', VerbKind::mutation, "power", "encend", "", "", "enciende enciendelo enciendela"},
-    {'a', VerbKind::mutation, "power", "arranc"},
-    {'a', VerbKind::mutation, "power", "reinici"},
-    {'a', VerbKind::mutation, "power", "levant"},
-    {'-', VerbKind::mutation, "power", "", "pare paramos detuve detuvo detuvimos",
-     "parado parada parados paradas detenido detenida", "detener parar deten"},
-    {'a', VerbKind::mutation, "deployment", "despleg", "", "", "despliega despliegalo despliegala"},
-    {'a', VerbKind::mutation, "deployment", "instal"},
-    {'a', VerbKind::mutation, "deployment", "reinstal"},
-    {'a', VerbKind::mutation, "deployment", "desinstal"},
-    {'a', VerbKind::mutation, "deployment", "public"},
-    {'a', VerbKind::mutation, "deployment", "lanz"},
-    {'a', VerbKind::mutation, "existence", "cre"},
-    {'a', VerbKind::mutation, "existence", "recre"},
-    {'a', VerbKind::mutation, "existence", "elimin"},
-    {'a', VerbKind::mutation, "existence", "borr"},
-    {'a', VerbKind::mutation, "existence", "retir"},
-    {'a', VerbKind::mutation, "existence", "quit"},
-    {'a', VerbKind::mutation, "location", "migr"},
-    {'a', VerbKind::mutation, "location", "traslad"},
-    {'e', VerbKind::mutation, "location", "mov", "", "", "mueve muevelo muevela"},
-    {'a', VerbKind::mutation, "configuration", "cambi"},
-    {'a', VerbKind::mutation, "configuration", "reemplaz"},
-    {'i', VerbKind::mutation, "configuration", "sustitu", "sustituyo sustitui", "sustituido", "sustituye"},
-    {'a', VerbKind::mutation, "configuration", "configur"},
-    {'a', VerbKind::mutation, "configuration", "ajust"},
-    {'a', VerbKind::mutation, "configuration", "modific"},
-    {'a', VerbKind::mutation, "version", "actualiz"},
-    {'i', VerbKind::mutation, "version", "sub"},
-    {'a', VerbKind::mutation, "configuration", "baj"},
-    {'a', VerbKind::mutation, "size", "ampli"},
-    {'-', VerbKind::mutation, "size", "", "reduje redujo redujimos redujeron", "reducido reducida", "reduce reducir"},
-    {'a', VerbKind::mutation, "replicas", "escal"},
-    {'i', VerbKind::mutation, "configuration", "anad", "anadi", "anadido anadida"},
-    {'a', VerbKind::mutation, "configuration", "agreg"},
-    {'e', VerbKind::mutation, "configuration", "met"},
-    {'a', VerbKind::mutation, "configuration", "conect"},
-    {'a', VerbKind::mutation, "configuration", "desconect"},
-    {'a', VerbKind::mutation, "configuration", "activ"},
-    {'a', VerbKind::mutation, "configuration", "reactiv"},
-    {'a', VerbKind::mutation, "configuration", "desactiv"},
-    {'a', VerbKind::mutation, "configuration", "habilit"},
-    {'a', VerbKind::mutation, "configuration", "deshabilit"},
-    {'a', VerbKind::mutation, "health", "restaur"},
-    {'a', VerbKind::mutation, "health", "recuper"},
-    {'a', VerbKind::mutation, "health", "repar"},
-    {'a', VerbKind::mutation, "health", "arregl"},
-    {'a', VerbKind::mutation, "health", "solucion"},
-    {'i', VerbKind::mutation, "health", "correg", "", "", "corrige corrigelo"},
-    {'a', VerbKind::mutation, "certificate", "renov", "", "", "renueva renuevalo"},
-    {'a', VerbKind::mutation, "credential", "rot"},
-    {'a', VerbKind::mutation, "credential", "revoc"},
-    {'a', VerbKind::mutation, "existence", "regener"},
-    {'-', VerbKind::mutation, "deployment", "", "mergee mergeamos", "mergeado mergeada fusionado fusionada",
-     "mergea fusiona mergear"},
-    {'a', VerbKind::mutation, "deployment", "sincroniz"},
-    {'a', VerbKind::mutation, "location", "vaci"},
-    {'a', VerbKind::mutation, "location", "evacu"},
-    {'a', VerbKind::mutation, "location", "dren"},
-    {'a', VerbKind::mutation, "configuration", "limpi"},
-    {'a', VerbKind::mutation, "configuration", "aplic"},
-    {'-', VerbKind::mutation, "configuration", "", "puse puso pusimos pusieron", "puesto puesta puestos puestas",
-     "pon ponlo ponla ponle"},
-    {'-', VerbKind::mutation, "deployment", "", "deje dejamos dejo", "", ""},
-    {'a', VerbKind::mutation, "existence", "mont"},
-    {'a', VerbKind::mutation, "contract", "contrat"},
-    {'a', VerbKind::mutation, "contract", "firm"},
-    {'a', VerbKind::mutation, "contract", "cancel"},
-    {'a', VerbKind::mutation, "contract", "prorrog"},
-    {'a', VerbKind::mutation, "payment", "pag"},
-    {'a', VerbKind::mutation, "payment", "cobr"},
-    {'-', VerbKind::mutation, "status", "", "cerramos cerraron",
-     "cerrado cerrada cerrados cerradas abierto abierta abiertos abiertas", "cierra abre cerrar abrir"},
-    {'a', VerbKind::mutation, "status", "complet"},
-    {'a', VerbKind::mutation, "status", "finaliz"},
-    {'a', VerbKind::occurrence, "", "envi"},
-    {'a', VerbKind::occurrence, "", "present"},
-    {'a', VerbKind::occurrence, "", "salt"},
-    {'a', VerbKind::occurrence, "", "caduc"},
-    {'a', VerbKind::occurrence, "", "fall"},
-    {'a', VerbKind::occurrence, "", "agot"},
-    {'a', VerbKind::occurrence, "", "satur"},
-    {'a', VerbKind::occurrence, "", "colg"},
-    {'a', VerbKind::occurrence, "", "afect"},
-    {'-', VerbKind::occurrence, "power", "", "cayo cayeron murio murieron",
-     "caido caida caidos caidas muerto muerta roto rota", ""},
-    {'e', VerbKind::occurrence, "", "perd"},
-    {'a', VerbKind::act, "", "mir"},
-    {'a', VerbKind::act, "", "revis"},
-    {'a', VerbKind::act, "", "busc"},
-    {'a', VerbKind::act, "", "explic"},
-    {'a', VerbKind::act, "", "prepar"},
-    {'a', VerbKind::act, "", "mand"},
-    {'a', VerbKind::act, "", "avis"},
-    {'a', VerbKind::act, "", "list"},
-    {'a', VerbKind::act, "", "analiz"},
-    {'a', VerbKind::act, "", "calcul"},
-    {'a', VerbKind::act, "", "pas"},
-    {'a', VerbKind::act, "", "ejecut"},
-    {'a', VerbKind::act, "", "lleg"},
-    {'a', VerbKind::act, "", "prueb"},
+    {remember, "",
+     "recuerdalo|recordadlo|recordarlo|apuntad|anotad|apuntaoslo|guardaos|quedate con|que no se te "
+     "olvide|no te olvides|que no se olvide|a tener en cuenta|tener en cuenta|tomad nota|dejo "
+     "constancia|dejad constancia|constancia de|os aviso|te aviso|os informo|te informo|informo|os "
+     "cuento|para que lo sepais|para que lo sepas|que lo sepas|por si acaso os "
+     "preguntan|memorizalo|registra que|registralo|deja registrado|dejalo registrado|grabatelo|grabate|te "
+     "paso un dato|dato:|nota:|importante:"},
+    {recall, "",
+     "no me acuerdo|no recuerdo|no consigo recordar|no logro recordar|se me ha olvidado|se me "
+     "olvido|refrescame la memoria|me refrescas|hazme memoria|ayudame a recordar|que teniamos|como era "
+     "lo|como lo hicimos|como quedo lo|como quedamos|que habiamos hablado|hablamos de|lo que decidimos|que "
+     "te dije|que te conte|que me dijiste|tenemos apuntado|tienes apuntado|hay apuntado|que consta|en tu "
+     "memoria|mira en la memoria|lo que sabes de|que recuerdas"},
+    {question, "",
+     "es normal|alguien sabe|sabeis si|teneis idea|tienes idea|se puede|se sabe|cual es|cuanto cuesta|como "
+     "puedo|como se|cada cuanto|a que hora|hasta cuando|me recomiendas|seria posible|tu que|merece la pena"},
+    {request, "",
+     "te pido que|os pido que|ayudame|echame una "
+     "mano|encargate|encargaos|asegurate|sacame|sacadme|quitame|montame|cambiame|corrigeme|ordename|comparame|"
+     "calculame|buscadme|decidme|dadme|hay "
+     "que mirar|a ver si puedes|a ver si|cuando tengas un rato|cuando puedas|quiero un|quiero una|necesito "
+     "un|necesito una|necesito saber|me gustaria que|hazme un"},
+    {hedge, "",
+     "juraria|apuesto|para mi que|sera que|sera el|sera la|sospechoso|sospecha|sospechamos|me temo|tal y "
+     "como lo veo|pinta a|tiene toda la pinta|huele a|suena a|da la "
+     "impresion|aparentemente|presuntamente|supuestamente|podria haber|puede haber|habra sido|debe de "
+     "ser|debe de|debe ser|igual nos|igual se|igual hay|igual lo|lo mismo es|a saber|quien sabe|sin "
+     "confirmar|no esta confirmad*|no esta claro|no lo tengo claro|segun creo|calculo que"},
+    {plan, "",
+     "tocara|toca|esta pensado|tenemos pensado|la idea es|el plan es|quisiera|quisieramos|en algun "
+     "momento|algun dia|para el proximo|el proximo trimestre|el trimestre que viene|de cara a|a "
+     "futuro|pretendemos|esperamos|confiamos en|aspiramos a|planeando|iba a|ibamos a|falta ver"},
+    {open, "",
+     "dandole vueltas|dando vueltas|dar vueltas|le doy vueltas|no lo veo claro|no lo tenemos claro|estamos "
+     "mirando|estoy pensando|estamos dudando|dudamos|sopesando|sopesamos|valorando|evaluando|a valorar|por "
+     "valorar|una opcion|otra opcion|pros y contras|si acaso|alguna vez he pensado|he pensado en|y si en "
+     "vez|igual deberiamos|no descarto|no descartamos|esta por ver|por ver|ya veremos|veremos|aun no "
+     "sabemos|todavia no sabemos|no hay decision|falta decidir|seria bueno|estaria bien|molaria|en "
+     "borrador|borrador|propuesta sin|sin aprobar|pendiente de aprobar|pendiente de decidir|ideas "
+     "sueltas|soltando ideas|imaginate que|supongamos"},
+    {decision, "",
+     "queda decidid*|queda confirmad*|queda cerrad*|queda establecid*|queda pactad*|nos decantamos|nos "
+     "hemos decantado|nos vamos con|tiramos con|tiramos por|vamos con|seguimos con|nos quedamos en|dicho "
+     "que no|decimos que no|no vamos a usar|no vamos a|dejamos de|pactad*|hemos pactado|confirmad* "
+     "para|fecha confirmada|fecha cerrada|cerrada la fecha|es definitiv*|definitivo|definitivamente|esta "
+     "decidido|ya esta decidido|visto "
+     "bueno|autorizad*|autorizamos|denegad*|desestimad*|prohibid*|prohibimos|acordado con|el comite ha|la "
+     "junta ha|direccion ha|el consejo ha|se ha aprobado|se aprobo|se aprueba|dado el ok|damos el ok|da el "
+     "ok|ok definitivo|se mantiene el precio|sube el precio|baja el precio|el precio sera|el precio "
+     "pasa|sera de|la tarifa sera|nueva politica|norma nueva|nueva norma|es obligatori*|obligatorio "
+     "desde|queda descartad*|renunciamos|apostamos|lo dejamos en|se fija|se fijo|hemos fijado|he "
+     "fijado|establecemos|hemos establecido|elegida|elegido|escogid*|hemos escogido|escogemos|nos hemos "
+     "quedado con|votado|por unanimidad|en firme"},
+    {discovery, "",
+     "por culpa de|la culpa era|la culpa es|culpa del|provenia de|procedia de|se originaba|originad* "
+     "por|provocad* por|causad* por|debido a|el origen|la raiz|la explicacion|lo que pasaba|lo que "
+     "ocurria|lo que pasa es|el fallo era|el fallo viene|el error era|el error venia|el error "
+     "estaba|estaba en que|radica en|reside en|hemos visto que|he visto que|descubierto|descubrimos|hemos "
+     "averiguado|he averiguado|averiguado|dimos con|hemos dado con|di con|he dado con|el apaño|el arreglo "
+     "es|el arreglo fue|se soluciona|se resuelve|se arregla|lo arreglo|moraleja|ojo con|cuidado con"},
+    {general, "",
+     "porque|cuando|si|siempre que|cada vez que|provoca|provocan|causa|causan|hace que|hacen que|el "
+     "doble|la mitad|el triple|mas que|menos que|mas de|menos de|frente a|comparado|de media|por cada|en "
+     "cuanto|ya que|debido|a menos que|salvo que|mejor que|peor que|mas rapido|mas lento|nunca hay que|no "
+     "hay que|tarda|tardan|reduce|reducen|aumenta|aumentan|duplica|duplican|convierte|convierten|por "
+     "ciento|necesita al menos|impide|bloquea|rompe|dispara|dispara el|depende"},
+    {verified, "",
+     "y funciona|nos funciona|siempre funciona|funciono|funcionaba|va perfecto|sale bien|salio bien|ha "
+     "salido bien|hemos medido|he medido|medido con|datos en mano|con datos|son los numeros|son los "
+     "datos|los numeros|no es opinion|no es una opinion|no es intuicion|reproducible|repetid* varias "
+     "veces|repetido|lo hemos repetido|cotejad*|testead*|ensayad*|revisad* y confirmad*|certificad*|a "
+     "prueba|la hemos probado|lo hemos hecho ya|ya lo hemos hecho|nos ha funcionado|dio resultado|ha dado "
+     "resultado|demuestran|demuestra|han desaparecido|ha desaparecido"},
+    {procedure, "",
+     "la hacemos asi|lo hacemos asi|hacemos asi|funciona asi|va asi|es asi|el alta|por este orden|en este "
+     "orden|el orden es|la rutina|paso a paso|la secuencia|el circuito|el protocolo|protocolo|el metodo|la "
+     "manera de|como se da de alta|para dar de alta|el modo de|los hacemos asi"},
+    {preference, "",
+     "prefiero que|quiero que siempre|quiero que me|no soporto|detesto|no aguanto|me encanta*|me "
+     "chifla*|me agobia*|me molesta*|me viene mejor|me va mejor|me resulta mas|me cuesta|es una "
+     "mania|mania mia|mania|una norma mia|norma mia|norma personal|soy alergic*|soy vegetarian*|soy "
+     "vegan*|soy celiac*|soy daltonic*|soy zurd*|soy de|mi favorit*|favorit*|me llamo|llamadme|que me "
+     "llames|me llames|trabajo siempre|siempre trabajo|mi horario|mis horarios|para mi|a mi ponme|a mi "
+     "dame|a mi me|tratame|dirigete a mi|cuando me escribas|cuando me contestes|cuando me respondas|cuando "
+     "me prepares|cuando me expliques|cuando me mandes|ahorrate|no hace falta que me|me dan alergia|no "
+     "cojo|no hago reuniones|no quiero que"},
+    {standing, "",
+     "siempre|nunca|jamas|a partir de ahora|de ahora en adelante|desde ahora|a partir de hoy|desde "
+     "hoy|para todo|cada vez|cada vez que|cuando me|cuando te pida|cuando toques|por defecto|por norma|en "
+     "general|los lunes|los martes|los miercoles|los jueves|los viernes|los sabados|los domingos|por las "
+     "mananas|por la manana|por las tardes|fines de semana|cada manana|cada dia|cada lunes|todos los "
+     "dias|todas las mananas|sin excepcion|en adelante|en lo sucesivo"},
+    {duplicate, "",
+     "repito para|te lo repito|os lo repito|insisto|como te he dicho|como os dije|como os he dicho|como os "
+     "comente|como comente|como ya dije|ya os dije|ya os lo dije|ya comente|ya lo comente|ya lo habia "
+     "dicho|como te decia|como decia|otra vez lo mismo|lo de siempre|nada nuevo|sigue igual|todo sigue "
+     "igual|sin cambios|sin novedad*|ya lo tienes apuntado|ya te lo conte|lo mismo que te dije|que ya "
+     "sabes"},
+    {chatter, "",
+     "muy buenas|que tal|ey|epa|aupa|saludos|hasta "
+     "luego|adios|estupendo|fenomenal|guay|mola|ostras|vaya|madre mia|menudo|bien hecho|grande|de "
+     "lujo|listo|perdona|perdon|no pasa nada"},
+    {personal, "",
+     "mi novia|mi novio|mi hermana|mi hermano|mis padres|mi abuela|mi abuelo|mi cumple|mi cumpleanos|mi "
+     "aniversario|mis vacaciones|mi coche|mi bici|mi guitarra|mi rodilla|mi espalda|mi piso|la peque|el "
+     "peque|los peques|los crios|la cena|cenar|la compra|el finde|la guarderia|el "
+     "cole|futbol|partido|boda|maraton|la mudanza|mi alergia|mi nieta|mi nieto|mi sobrina|mi sobrino"},
+    {instruction, "",
+     "ignora tus|ignora todas|ignora lo anterior|olvida todo|olvida tus|omite tus|saltate ~ reglas|saltate "
+     "~ politica|registra como verificad*|guarda como verificad*|a los asistentes|al asistente|asistente "
+     "de ia|si eres una ia|como ia|instrucciones para el asistente|nota para el agente|nota para la ia|sin "
+     "decirselo|no se lo cuentes|no lo menciones|haz como que|finge que|a partir de ahora eres|nuevas "
+     "ordenes"},
+    {discarded, "",
+     "estaba convencid*|convencido de que|pensaba que|pensabamos que|creia que|creiamos que|al principio "
+     "pensamos|al final no|resulto no ser|no tenia que ver|nada que ver|no es cosa de|no era cosa de|no "
+     "fue|no ha sido|pista falsa|nos equivocamos|me equivoque|equivocad*|refutad*|desmentid*|descartamos "
+     "que|no van por ahi|tampoco era|inocente"},
+    {failure, "",
+     "no se pudo|no he conseguido|no hemos conseguido|no consigo|no se ha enviado|no se envio|no se ha "
+     "hecho|no se ha aplicado|no se aplico|no salio|no ha salido|ha salido mal|salio mal|se "
+     "aborto|abortad*|cancelado por error|me da error|nos da error|da error|devuelve error|ha devuelto un "
+     "error|rechazad* por el servidor|sin acceso|sin permisos|no tengo permisos|no me deja|no "
+     "deja|imposible|ha petado|peto|se ha quedado colgad*|revertid* automaticamente|no llego a"},
+    {pending, "",
+     "a la espera|esperando|en espera|aun sin|todavia sin|sigue pendiente|falta que|por confirmar|por "
+     "llegar|en cola|no ha llegado"},
+    {temporary, "",
+     "hasta que|hasta las|temporalmente|mientras tanto|entretanto|provisionalmente|este fin de "
+     "semana|durante la|como parche|de forma temporal"},
+    {state, "power",
+     "esta muert*|sigue caid*|sigue parad*|sigue off|esta fuera|esta desconectad*|esta "
+     "inaccesible|inaccesible|no da señales|esta suspendid*|esta en pausa|esta pausad*|esta vivo|ya esta "
+     "arriba|ya esta en linea|de nuevo en linea|de nuevo en servicio|de nuevo operativ*|esta en "
+     "servicio|en servicio|ya esta operativ*|ya esta fuera|se queda apagad*|se queda fuera|se queda "
+     "parad*|esta inactiv*|en standby|no contesta"},
+    {state, "health",
+     "va como un tiro|va fin*|va sin problemas|sin problemas|con normalidad|todo verde|todo en verde|todo "
+     "ok|esta ok|esta bien|esta mal|esta al limite|esta saturad*|esta sobrecargad*|al tope|a tope|esta "
+     "rot*|esta corrupt*|esta bloquead*|se queda sin|sin espacio|casi llen*|esta sincronizad*|esta al "
+     "dia|esta desactualizad*|esta limpi*|listas|replicas listas|da timeouts|ya no da|ya no falla|sin "
+     "incidencias|estable|degradado|degradada"},
+    {state, "deployment",
+     "esta en pruebas|en preproduccion|en staging|en beta|esta activad*|esta desactivad*|esta "
+     "habilitad*|esta retirad*|ya no existe|ya no esta|ha quedado instalad*|ha quedado desplegad*|ha "
+     "quedado activ*|queda activ*|esta cread*|queda cread*|esta montad*|esta list*|operativo desde|en "
+     "marcha"},
+    {state, "version",
+     "va con la|corre la|corre con la|esta en la v*|sigue en la|con la version|version instalada|esta a la"},
+    {state, "location",
+     "se aloja|se alojan|reside|residen|cuelga de|cuelgan de|esta detras|detras de|esta en el rack|esta en "
+     "el nodo|se ejecuta en|se ejecutan en|lo lleva|la lleva|los lleva|corre ahora"},
+    {state, "contract",
+     "el contrato incluye|el contrato exige|el contrato cubre|el contrato acaba|termina el contrato|acaba "
+     "el contrato|esta en el plan|tiene el plan|es proveedor|es socio|se renueva|renueva en|esta "
+     "firmad*|caduca en|caduca el|esta de baja|son clientes|ya no son clientes|ha dejado de ser cliente"},
+    {state, "payment",
+     "no ha pagado|sin pagar|esta sin cobrar|tiene facturas|facturas pendientes|esta cobrad*|nos "
+     "deben|todo pagado"},
+    {state, "",
+     ""
+     "exige|exigen|incluye|incluyen|cubre|cubren|permite|permiten|ofrece|ofrecen|cobra|cobran|paga|gestiona|gestionan|"
+     "lleva|llevan|trabaja|trabajan|hospeda|guarda|guardan|viene "
+     "con|empieza|acaba|dura|cuenta "
+     "con|significa|admite|admiten|acepta|aceptan|atiende|pide|piden|quiere|quieren|se encarga|se "
+     "encargan|es responsable|responsable|se ocupa|va a parar|pasa por|sale por|reenvia|entra por|se "
+     "llama|se llaman|esta limitad*|esta configurad*|suministra|suministran|vende|compra|solo permite|solo "
+     "trabaja|solo acepta|se factura|se cobra|se compone|consta de|reporta a|depende "
+     "de|cuelga|mide|pesa|cuesta|cuestan|vale|valen|corresponde|sirve|sirven|ya no"},
+    {mutation, "power",
+     "puesto ~ en mantenimiento|puse ~ en mantenimiento|pusimos ~ en mantenimiento|sacado ~ de "
+     "mantenimiento|saque ~ de mantenimiento|tirado abajo|echado abajo|echado a andar|vuelto a "
+     "levantar|levantado de nuevo|puesto ~ en linea|dejado ~ apagad*|dejado ~ en mantenimiento|dejado "
+     "fuera"},
+    {mutation, "deployment",
+     "puesto ~ en produccion|pasado ~ a produccion|subido ~ a produccion|sacado ~ a produccion|salido a "
+     "produccion|vuelto a desplegar|dado de alta en|hecho rollback|hicimos rollback|vuelta atras|marcha "
+     "atras|dejado ~ instalad*|dejado ~ funcionando|dejado ~ list*|dejado ~ configurad*|dejado ~ montad*"},
+    {mutation, "location",
+     "hemos pasado|he pasado|han pasado|ha pasado a|pasamos ~ a|pase ~ a|se ha ido a|nos hemos "
+     "llevado|cambiado de sitio"},
+    {mutation, "contract",
+     "se ha dado de baja|nos ha dejado|se nos va|se marcha a la competencia|cerrado el trato|cerrado el "
+     "contrato|cerrado el acuerdo|cerramos el trato|cerramos el contrato|hemos cerrado con|ha firmado|han "
+     "firmado|pasa al plan|ha pasado al plan|cambia al plan|se pasa al plan|ha contratado"},
+    {mutation, "membership",
+     "empieza con nosotros|ha empezado con nosotros|entra en plantilla|se incorpora|se ha ido de la "
+     "empresa|deja la empresa|ha dejado la empresa|toma el relevo|releva a|nuevo responsable|nueva "
+     "responsable"},
+    {mutation, "payment",
+     "ha llegado el pago|llego la transferencia|ha entrado el pago|nos ha pagado|nos han pagado|esta "
+     "abonad*"},
+    {occurrence, "",
+     "estuvo caid*|estuvieron caid*|estuvo parad*|estuvo fuera|estuvo sin|se ha caido|se han caido|se "
+     "cayo|se cayeron|se fue la luz|se ha ido la luz|se quedo sin|se quedaron sin|se ha roto|se rompio|se "
+     "ha quemado|se ha parado|se paro|se ha colgado|se colgo|se ha llenado|dejo de|ha dejado de|ha "
+     "petado|incidencia|hubo un corte|caida de|ha saltado|nos visito|nos ha llamado|llamo|ha "
+     "llegado|llego|ha vuelto"},
 });
 
 }  // namespace
 
 std::span<const PhraseRow> spanish_phrases() { return phrases; }
-std::span<const VerbRow> spanish_verbs() { return verbs; }
 
 }  // namespace wm::policies::activity

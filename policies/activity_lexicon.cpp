@@ -76,8 +76,10 @@ void Lexicon::add(std::span<const PhraseRow> rows) {
 
 void Lexicon::add(std::span<const VerbRow> rows) {
     for (const VerbRow& row : rows) {
-        if (row.conjugation == 'a' || row.conjugation == 'e' || row.conjugation == 'i') add_spanish(row);
-        if (row.conjugation == 'r' || row.conjugation == 'd') add_english(row);
+        split(row.stems, ' ', [&](std::string_view stem) {
+            if (row.conjugation == 'a' || row.conjugation == 'e' || row.conjugation == 'i') add_spanish(row, stem);
+            if (row.conjugation == 'r' || row.conjugation == 'd') add_english(row, stem);
+        });
         add_forms(row.past, row, Form::past);
         add_forms(row.participle, row, Form::participle);
         add_forms(row.imperative, row, Form::imperative);
@@ -92,8 +94,8 @@ void Lexicon::add_forms(std::string_view words, const VerbRow& row, Form form) {
     split(words, ' ', [&](std::string_view word) { add_form(std::string(word), row, form); });
 }
 
-void Lexicon::add_spanish(const VerbRow& row) {
-    const std::string stem(row.stem);
+void Lexicon::add_spanish(const VerbRow& row, std::string_view given) {
+    const std::string stem(given);
     std::string soft = stem;  // before e: apagu-e, saqu-e, cruc-e
     if (row.conjugation == 'a') {
         if (stem.back() == 'g') soft += 'u';
@@ -109,7 +111,8 @@ void Lexicon::add_spanish(const VerbRow& row) {
     for (const char* ending : first ? std::array{"amos", "aron", "aste"} : std::array{"imos", "ieron", "iste"}) {
         add_form(stem + ending, row, Form::past);
     }
-    for (const char* clitic : {"", "lo", "la", "los", "las", "le", "me", "melo", "se"}) {
+    for (const char* clitic :
+         {"", "lo", "la", "los", "las", "le", "les", "me", "melo", "mela", "melos", "melas", "nos", "se"}) {
         add_form(stem + vowel + "r" + clitic, row, Form::base);
         add_form(stem + (first ? "a" : "e") + clitic, row, Form::imperative);
         add_form(stem + vowel + "d" + clitic, row, Form::imperative);
@@ -119,8 +122,8 @@ void Lexicon::add_spanish(const VerbRow& row) {
         add_form(first ? soft + "e" + clitic : stem + "a" + clitic, row, Form::imperative);
 }
 
-void Lexicon::add_english(const VerbRow& row) {
-    const std::string stem(row.stem);
+void Lexicon::add_english(const VerbRow& row, std::string_view given) {
+    const std::string stem(given);
     std::string root = stem;
     if (row.conjugation == 'd') root += stem.back();
     if (stem.back() == 'e') root.pop_back();

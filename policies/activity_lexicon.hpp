@@ -3,6 +3,7 @@
 // Everything is matched against folded text, so the tables are written in lower case without accents.
 
 #include "policies/activity.hpp"
+#include "policies/activity_words.hpp"
 
 #include <cstdint>
 #include <span>
@@ -29,12 +30,12 @@ enum class VerbKind : std::uint8_t {
 enum class Form : std::uint8_t { past, past_if_accented, participle, base, imperative, future };
 
 // `conjugation` a, e, i: Spanish regular of that class; r, d: English regular, d doubles its last consonant; '-': only the
-// forms given. `past`, `participle`, `imperative` (or base): further forms, separated by blanks.
+// forms given. `stems`: one or more, separated by blanks. `past`, `participle`, `imperative` (or base): further forms, separated by blanks.
 struct VerbRow {
     char conjugation;
     VerbKind kind;
     std::string_view attribute;
-    std::string_view stem;
+    std::string_view stems;
     std::string_view past = {};
     std::string_view participle = {};
     std::string_view imperative = {};
@@ -46,14 +47,6 @@ std::span<const PhraseRow> german_phrases();
 std::span<const VerbRow> spanish_verbs();
 std::span<const VerbRow> english_verbs();
 std::span<const VerbRow> german_verbs();
-
-// A word of folded text. The apostrophe separates; '-', '.', '/', '_' inside do not.
-struct Token {
-    std::string_view text;
-    std::size_t begin = 0;      // byte offset in the folded text
-    bool after_comma = false;   // a comma or colon or bracket stands before it
-    bool accented_end = false;  // its last letter had an accent before folding
-};
 
 struct PhraseHit {
     const PhraseRow* row = nullptr;
@@ -82,8 +75,8 @@ private:
     void add(std::span<const VerbRow> rows);
     void add_form(std::string word, const VerbRow& row, Form form);
     void add_forms(std::string_view words, const VerbRow& row, Form form);
-    void add_spanish(const VerbRow& row);
-    void add_english(const VerbRow& row);
+    void add_spanish(const VerbRow& row, std::string_view stem);
+    void add_english(const VerbRow& row, std::string_view stem);
 
     std::vector<Phrase> all_;
     std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_word_;   // first word, whole

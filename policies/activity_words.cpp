@@ -1,0 +1,144 @@
+#include "policies/activity_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace wm::policies::activity {
+
+namespace {
+
+using enum WordClass;
+
+struct ClassRow {
+    WordClass word_class;
+    std::string_view words;  // separated by blanks
+};
+
+constexpr auto rows = std::to_array<ClassRow>({
+    {filler,
+     "oye anda eh ah y pues bueno ok okay vale hey so and then also please bitte dann und ya hola hi por favor venga "
+     "entonces luego just now mal de paso porfa pls e oh quick ahora jetzt jetz nu nun na so che a ver mira guys team "
+     "chicos leute gleich schnell rapidito rapido quickly kindly finally ademas tambien also ach go ahead yo"},
+    {negator,
+     "no ni nunca tampoco ningun ninguna nada nadie not never nor nothing nobody none neither didn hasn haven wasn "
+     "weren isn aren don doesn won cannot couldn hadn wouldn ain nicht kein keine keinen keiner keinem nie niemals "
+     "nichts niemand without sin ohne jamas ned nich"},
+    {condition,
+     "si cuando if when once wenn falls sobald unless whether ob hasta until bis before antes bevor whenever mientras "
+     "siempre-que"},
+    {auxiliary,
+     "he hemos ha han has habia habeis habian esta estan queda quedan quedo quedaron fue fueron sido era eran estaba "
+     "estaban vuelve sigue siguen vuelto sale dejado tengo deje dejo dejamos haya hayan"},
+    {wide_auxiliary,
+     "habe haben hat ist sind wurde wurden war waren hatte hatten bin worden ich wir hab habn ham is wird"},
+    {resulting, "esta estan queda quedan sigue siguen sale salen is are s remains stays ist sind bleibt bleiben"},
+    {has_been, "ha han he hemos has have been worden got just"},
+    {already, "ya already now schon bereits"},
+    {complementizer, "que that dass record fyi info mind"},
+    {just_done, "acabo acaba acabamos acaban tenido tuve tuvo tuvimos had vuelto volvi volvio volvimos"},
+    {habit, "le les siempre normalmente always usually"},
+    {frequency, "always never siempre nunca immer nie niemals only nur solo"},
+    {determiner, "the a an our their its your my this that any some newly freshly be to get getting"},
+    {past_time,
+     "ayer anoche hoy anteayer hace esta lunes martes miercoles jueves viernes sabado domingo ya acabo pasado pasada "
+     "manana mediodia tarde noche"},
+    {accented_asker, "que como cual cuales donde cuando cuanto cuantos cuanta cuantas quien quienes"},
+    {asker,
+     "what how why which who whose warum wieso weshalb welche welcher welches welchen wer wo wie cual cuales donde "
+     "cuanto cuantos quien where woran wann womit wozu was"},
+    {modal,
+     "will should would could might may must can shall ll to werden soll sollte muss kann konnte wurden sollen mussen "
+     "konnen wollen d"},
+    {perfect, "he habia have had ve habe hatte hab"},
+    {bound, "bis until till hasta through"},
+    {inverted, "do does is are did have has kann ist gibt sind hat"},
+    {speaker,
+     "i ich yo quiero vuelvo prefiero trabajo uso necesito soy estoy vivo leo escribo cojo suelo odio detesto evito "
+     "desayuno entreno me-gusta"},
+    {speaker_object, "me mi mis my mine myself mir mich mein meine meinen meinem meiner conmigo"},
+    {want, "quiero querer want like need rather mochte will brauche gerne prefiero"},
+    {step_first, "primero first firstly zuerst erst erstens primer"},
+    {step,
+     "luego despues entonces finalmente seguidamente then next afterwards finally lastly secondly dann danach "
+     "anschliessend schliesslich zuletzt zweitens segundo second after-that"},
+    {order_object,
+     "it the them him her its this that ihn sie es den die das dem mir ihm el la los las lo me nos un una a an einen "
+     "eine ein mal bitte please up down on off"},
+});
+
+const std::unordered_map<std::string_view, std::uint32_t>& index() {
+    static const auto made = [] {
+        std::unordered_map<std::string_view, std::uint32_t> words;
+        for (const ClassRow& row : rows) {
+            for (std::size_t at = 0; at < row.words.size();) {
+                const std::size_t end = std::min(row.words.find(' ', at), row.words.size());
+                words[row.words.substr(at, end - at)] |= 1U << static_cast<unsigned>(row.word_class);
+                at = end + 1;
+            }
+        }
+        return words;
+    }();
+    return made;
+}
+
+// Bytes of a punctuation or symbol beyond ASCII at `at`: ¿ « » “ ” – € …; 0 when a letter or ASCII stands there.
+std::size_t symbol_length(std::string_view text, std::size_t at) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
+    if (lead == 0xC2) return std::min<std::size_t>(2, text.size() - at);
+    return lead == 0xE2 && next >= 0x80 && next <= 0x8F ? std::min<std::size_t>(3, text.size() - at) : 0;
+}
+
+bool is_token_byte(unsigned char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80 || c == '_' || c == '%';
+}
+
+bool holds_accent(std::string_view raw) {
+    return std::any_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+}  // namespace
+
+std::vector<Token> tokenize(const Folded& folded, std::string_view raw) {
+    std::vector<Token> tokens;
+    const std::string_view text = folded.text;
+    tokens.reserve(text.size() / 5 + 1);
+    bool comma = false;
+    for (std::size_t at = 0; at < text.size();) {
+        if (const std::size_t symbol = symbol_length(text, at); symbol != 0) {
+            at += symbol;
+            continue;
+        }
+        if (!is_token_byte(static_cast<unsigned char>(text[at]))) {
+            comma = comma || std::string_view(",:;()").find(text[at]) != std::string_view::npos;
+            ++at;
+            continue;
+        }
+        std::size_t end = at;
+        const auto inner = [&](std::size_t i) {
+            return std::string_view("-./@").find(text[i]) != std::string_view::npos && i + 1 < text.size() &&
+                   is_token_byte(static_cast<unsigned char>(text[i + 1]));
+        };
+        while (end < text.size() && symbol_length(text, end) == 0 &&
+               (is_token_byte(static_cast<unsigned char>(text[end])) || inner(end)))
+            ++end;
+        Token token{text.substr(at, end - at), at, comma};
+        const std::size_t first = folded.origin[at];
+        const std::size_t last = folded.origin[end - 1];
+        token.accented_end = last < raw.size() && static_cast<unsigned char>(raw[last]) >= 0x80;
+        token.accented = first <= last && last < raw.size() && holds_accent(raw.substr(first, last + 1 - first));
+        if (const auto found = index().find(token.text); found != index().end()) token.classes = found->second;
+        tokens.push_back(token);
+        comma = false;
+        at = end;
+    }
+    return tokens;
+}
+
+bool is_word(WordClass wanted, std::string_view word) {
+    const auto found = index().find(word);
+    return found != index().end() && ((found->second >> static_cast<unsigned>(wanted)) & 1U);
+}
+
+}  // namespace wm::policies::activity
