@@ -82,7 +82,7 @@ private:
                     if (hit.begin == 0 || !tokens_[hit.begin - 1].is(WordClass::bound)) result_.set(signal);
                     break;
                 }
-                case Signal::standing:
+                case Signal::standing: read_standing(hit); break;
                 case Signal::preference:
                     if (!tells_past(hit.end)) result_.set(signal);
                     break;
@@ -92,6 +92,19 @@ private:
                 default: result_.set(signal);
             }
         }
+    }
+
+    // "de siempre", "wie immer", "as always" is how it has been, no wish. One that begins a clause stands before its verb.
+    void read_standing(const PhraseHit& hit) {
+        static constexpr auto usual =
+            std::to_array<std::string_view>({"de", "como", "wie", "as", "desde", "than", "almost", "casi", "fast"});
+        const bool as_usual =
+            hit.begin > 0 && std::find(usual.begin(), usual.end(), tokens_[hit.begin - 1].text) != usual.end();
+        if (as_usual || tells_past(hit.end)) return;
+        result_.set(Signal::standing);
+        if (hit.begin > start_ || hit.end >= tokens_.size()) return;
+        start_ = hit.end;
+        while (start_ + 1 < tokens_.size() && tokens_[start_].is(WordClass::filler)) ++start_;
     }
 
     // "I never opened it", "yo nunca he …": no habit
@@ -269,6 +282,12 @@ private:
         }
         if (forms.empty() && tells_unknown_past(i) && !preceded(i, 5, true) && !preceded(i, 5, false))
             result_.set(Signal::past);
+        // "schicken Sie mir", "don't ask me"
+        const std::string_view word = tokens_[i].text;
+        const std::string_view next = i + 1 < tokens_.size() ? tokens_[i + 1].text : "";
+        ordered =
+            ordered || (i <= start_ && ((word.ends_with("en") && next == "sie") || (word == "don" && next == "t") ||
+                                        (word == "do" && next == "not") || word == "stop" || word == "avoid"));
         const bool colon = i + 1 < tokens_.size() &&
                            folded_.text.substr(tokens_[i].begin, tokens_[i + 1].begin - tokens_[i].begin).find(':') !=
                                std::string::npos;
@@ -305,6 +324,9 @@ private:
             if (token.is(WordClass::step) || token.is(WordClass::step_first)) ++result_.steps;
             if (token.is(WordClass::step_first)) result_.first_step = true;
             if (is_subjunctive(token)) result_.set(Signal::open);
+            if (token.text == "he" && i + 1 < tokens_.size() &&
+                (tokens_[i + 1].text.ends_with("ado") || tokens_[i + 1].text.ends_with("ido")))
+                result_.set(Signal::speaker);
         }
     }
 

@@ -63,9 +63,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "wir|so machen wir|so wie wir|so geht|so "
      "lauft|runbook|der prozess|so stellen wir|so wechseln wir|mahnlauf|verfahren"},
     {preference, "",
-     "ich bevorzuge|ich mag|ich will immer|ich mochte immer|lieber|ab sofort|von jetzt an|kunftig|in zukunft|immer "
-     "auf|mich duzen|duz mich|nenn mich|grundsatzlich|ich arbeite am besten|"
-     "normalerweise|meine regel|ich hasse|ich mochte keine|ich mache nie|nie mit mir|mir am liebsten|am liebsten"},
+     "ich bevorzuge|ich mag|ich will immer|ich mochte immer|mich duzen|duz mich|nenn mich|ich arbeite am besten|"
+     "meine regel|ich hasse|ich mochte keine|ich mache nie|nie mit mir|mir am liebsten|am liebsten"},
     {one_off, "", "diesmal|dieses mal|nur diesmal|nur heute|ausnahmsweise|fur diese antwort"},
     {duplicate, "",
      "wie vorhin schon gesagt|wie vorhin gesagt|wie gesagt|wie schon gesagt|wie bereits gesagt|wie bereits erwahnt|wie "
@@ -258,11 +257,11 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {state, "power",
      "bleibt aus|ist wieder an|wieder an|ist wieder da|ist weg|ist nicht da|ist tot|ist unten|ist "
      "oben|antwortet wieder|reagiert nicht|reagiert wieder|ist im standby|im standby|ist "
-     "pausiert|pausiert|ist angehalten|ist abgeschalten|steht|ist gestoppt|lauft nicht mehr|ist nicht mehr "
+     "pausiert|pausiert|ist angehalten|ist abgeschalten|ist gestoppt|lauft nicht mehr|ist nicht mehr "
      "erreichbar|ist betriebsbereit|betriebsbereit|wieder im dienst|im dienst|im leerlauf"},
     {state, "health",
      "ist in ordnung|in ordnung|ist ok|ist okay|ist sauber|lauft rund|lauft normal|lauft fehlerfrei|ist "
-     "uberlastet|ist ausgelastet|am anschlag|ist beschadigt|ist fast voll|hangt|hakt|lahmt|ist "
+     "uberlastet|ist ausgelastet|am anschlag|ist beschadigt|ist fast voll|hakt|lahmt|ist "
      "instabil|ist aktuell|ist veraltet|ohne fehler|keine fehler|alles grun|alles ok|alle bereit|sind "
      "bereit|ist bereit|flattert|ist wieder gesund|wieder normal|stabil|laufen sauber"},
     {state, "deployment",
@@ -270,8 +269,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "mehr installiert|gibt es nicht mehr|existiert nicht mehr|ist weg|ist angelegt|ist fertig|ist "
      "freigeschaltet|ist gebucht|in der beta|im test|im staging|ist in staging|ist umgesetzt"},
     {state, "version",
-     "lauft unter|lauft noch mit|lauft noch auf|ist auf|ist bei version|hat version|steht auf version|noch "
-     "auf|bleibt auf|weiterhin auf|jetzt auf|jetzt mit"},
+     "lauft unter|lauft noch mit|lauft noch auf|ist bei version|steht auf version|noch "
+     "auf|bleibt auf|weiterhin auf|jetzt auf|"},
     {state, "location",
      "sitzt auf|sitzt in|wohnt auf|wohnt in|steht in|befindet sich|hangt an|hangt am|ist "
      "untergebracht|lauft dort|lauft jetzt auf|laufen jetzt auf|liegen auf|liegen im|lauft nun auf"},
@@ -317,6 +316,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "kaputtgegangen|ist stehengeblieben|blieb stehen|ist eingefroren|ist umgefallen|ist vollgelaufen|hat "
      "angerufen|haben angerufen|war zu besuch|ist geplatzt|hat sich beschwert|haben sich "
      "beschwert|stromausfall"},
+    {decision, "",
+     "thema ist durch|thema ist erledigt|sache ist erledigt|thema erledigt|damit ist das thema|kein zuruck"},
 });
 
 }  // namespace

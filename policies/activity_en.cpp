@@ -74,10 +74,10 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "to|here is how|here s how|this is how|we ve run it this "
      "way|the way we|playbook|recipe|workflow|checklist|handling"},
     {preference, "",
-     "i prefer|i d prefer|i like|i d like you to always|i don t like|i hate|i always|i never|from now on|going "
-     "forward|please keep|keep using|always give me|never give me|give me a _ first|"
-     "i want to see|i always want|my rule|rule of mine|my preference|with me|talk to me|i work best|i "
-     "usually|always answer|always reply|never plan|always use|my way"},
+     "i prefer|i d prefer|i like|i d like you to always|i don t like|i hate|always give me|never give me|give me a _ "
+     "first|"
+     "i want to see|i always want|my rule|rule of mine|my preference|talk to me|i work best|always answer|always "
+     "reply|my way"},
     {one_off, "",
      "this time|just this once|for this one|only today|for now just|for this answer|in this answer|for today"},
     {duplicate, "",
@@ -218,7 +218,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "order|order of work|goes like this|it goes|works like this|done like this|step by step|the "
      "sequence|standard way|our way"},
     {preference, "",
-     "i d rather|i would rather|rather you|call me|i m allergic|i am allergic|allergic to|standing rule|my "
+     "i d rather|i would rather|rather you|i m allergic|i am allergic|allergic to|standing rule|my "
      "rule|personal rule|rule for me|i need you to always|don t ever|never ever|i can t stand|i cannot "
      "stand|i love|i enjoy|i want you to always|my favourite|my favorite|favourite|i m vegetarian|i am "
      "vegetarian|i m vegan|i m colour blind|i m colourblind|i m left-handed|i m a morning|i do my best|my "
@@ -270,7 +270,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "stopgap|interim|until further notice"},
     {state, "power",
      "is dead again|is down again|is up again|is in standby|is on standby|is suspended|is paused|is not "
-     "responding|not responding|doesn t respond|is responding|is back in service|is out|out of order|is in "
+     "responding|not responding|doesn t respond|is responding|is back in service|is in "
      "service|is alive again|is shut down|are shut down|is off|are off|is switched off|is turned off|is "
      "cordoned|is drained|is parked|is unresponsive|is powered down"},
     {state, "health",
@@ -280,11 +280,11 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "times out|error-free|without errors|is failing again|is rebuilding|is resyncing|is backfilling|all "
      "replicas ready|replicas ready|all nodes ready|is leaking"},
     {state, "deployment",
-     "is on sale|is in staging|in staging|is in beta|is in ga|ga|is retired|is decommissioned|is gone|is "
+     "is on sale|is in staging|in staging|is in beta|is in ga|is retired|is decommissioned|is gone|is "
      "no longer deployed|is no longer installed|is set up|is activated|is switched on|is active|are "
      "active|is scheduled on|is pinned|is pinned to|is shipped"},
     {state, "version",
-     "is at|are on version|is on|now at version|still on version|still deployed|still on _|stays on "
+     "are on version|now at version|still on version|still deployed|still on _|stays on "
      "version|is running version|runs _ now|pinned at"},
     {state, "location",
      "sits behind|is behind|resides in|resides on|runs in|run in|running in|is running on|is stored on|is "
@@ -328,6 +328,10 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "hit|got hit|had to be|got stuck|was unreachable|were unreachable|was down|were down|was out|there "
      "was an outage|there was a|outage|had a visit|was unavailable|came back|picked up again|recovered by "
      "itself|ground to a halt"},
+    {decision, "", "the matter is|matter is closed|case closed|subject is closed|topic is closed|no going back"},
+    {recall, "",
+     "any record|any memory|anything on record|anything stored|is there a record|record of which|record of what"},
+    {question, "", "can i|could i|may i|like can|like how|like what"},
 });
 
 }  // namespace

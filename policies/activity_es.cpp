@@ -79,11 +79,10 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "cambiar|para sustituir|como lo hacemos|el proceso|receta|runbook|"
      "de esta manera|asi es como|lo hacemos asi"},
     {preference, "",
-     "prefiero|preferiria|me gusta*|no me gusta*|a partir de ahora|de ahora en adelante|desde ahora|siempre "
-     "que|contestame siempre|respondeme siempre|siempre quiero|quiero siempre|"
-     "trabajo mejor|suelo|yo siempre|yo nunca|nunca me|no me pongas|no me propongas|odio|mi norma|mi regla|mi "
-     "costumbre|mi forma de|mi manera de|ya para siempre|para siempre|conmigo|"
-     "hablame|tuteame|llamame"},
+     "prefiero|preferiria|me gusta*|no me gusta*|contestame siempre|respondeme siempre|siempre quiero|quiero siempre|"
+     "trabajo mejor|suelo|no me pongas|no me propongas|odio|mi norma|mi regla|mi "
+     "costumbre|mi forma de|mi manera de|"
+     "hablame|tuteame|"},
     {one_off, "",
      "esta vez|por esta vez|solo hoy|por hoy|ahora mismo no|en esta respuesta|para esta respuesta|en este caso"},
     {duplicate, "",
@@ -194,7 +193,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "borrador|borrador|propuesta sin|sin aprobar|pendiente de aprobar|pendiente de decidir|ideas "
      "sueltas|soltando ideas|imaginate que|supongamos"},
     {decision, "",
-     "queda decidid*|queda confirmad*|queda cerrad*|queda establecid*|queda pactad*|nos decantamos|nos "
+     "queda decidid*|queda confirmad*|queda establecid*|queda pactad*|nos decantamos|nos "
      "hemos decantado|nos vamos con|tiramos con|tiramos por|vamos con|seguimos con|nos quedamos en|dicho "
      "que no|decimos que no|no vamos a usar|no vamos a|dejamos de|pactad*|hemos pactado|confirmad* "
      "para|fecha confirmada|fecha cerrada|cerrada la fecha|es definitiv*|definitivo|definitivamente|esta "
@@ -234,8 +233,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "prefiero que|quiero que siempre|quiero que me|no soporto|detesto|no aguanto|me encanta*|me "
      "chifla*|me agobia*|me molesta*|me viene mejor|me va mejor|me resulta mas|me cuesta|es una "
      "mania|mania mia|mania|una norma mia|norma mia|norma personal|soy alergic*|soy vegetarian*|soy "
-     "vegan*|soy celiac*|soy daltonic*|soy zurd*|soy de|mi favorit*|favorit*|me llamo|llamadme|que me "
-     "llames|me llames|trabajo siempre|siempre trabajo|mi horario|mis horarios|para mi|a mi ponme|a mi "
+     "vegan*|soy celiac*|soy daltonic*|soy zurd*|soy de|mi favorit*|favorit*|me llamo|me llames|trabajo "
+     "siempre|siempre trabajo|mi horario|mis horarios|para mi|a mi ponme|a mi "
      "dame|a mi me|tratame|dirigete a mi|cuando me escribas|cuando me contestes|cuando me respondas|cuando "
      "me prepares|cuando me expliques|cuando me mandes|ahorrate|no hace falta que me|me dan alergia|no "
      "cojo|no hago reuniones|no quiero que"},
@@ -276,7 +275,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "hecho|no se ha aplicado|no se aplico|no salio|no ha salido|ha salido mal|salio mal|se "
      "aborto|abortad*|cancelado por error|me da error|nos da error|da error|devuelve error|ha devuelto un "
      "error|rechazad* por el servidor|sin acceso|sin permisos|no tengo permisos|no me deja|no "
-     "deja|imposible|ha petado|peto|se ha quedado colgad*|revertid* automaticamente|no llego a"},
+     "deja|imposible|ha petado|peto|se ha quedado colgad*|revertid* automaticamente|"},
     {pending, "",
      "a la espera|esperando|en espera|aun sin|todavia sin|sigue pendiente|falta que|por confirmar|por "
      "llegar|en cola|no ha llegado"},
@@ -291,7 +290,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "parad*|esta inactiv*|en standby|no contesta"},
     {state, "health",
      "va como un tiro|va fin*|va sin problemas|sin problemas|con normalidad|todo verde|todo en verde|todo "
-     "ok|esta ok|esta bien|esta mal|esta al limite|esta saturad*|esta sobrecargad*|al tope|a tope|esta "
+     "ok|esta ok|esta al limite|esta saturad*|esta sobrecargad*|al tope|a tope|esta "
      "rot*|esta corrupt*|esta bloquead*|se queda sin|sin espacio|casi llen*|esta sincronizad*|esta al "
      "dia|esta desactualizad*|esta limpi*|listas|replicas listas|da timeouts|ya no da|ya no falla|sin "
      "incidencias|estable|degradado|degradada"},
@@ -308,14 +307,14 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {state, "contract",
      "el contrato incluye|el contrato exige|el contrato cubre|el contrato acaba|termina el contrato|acaba "
      "el contrato|esta en el plan|tiene el plan|es proveedor|es socio|se renueva|renueva en|esta "
-     "firmad*|caduca en|caduca el|esta de baja|son clientes|ya no son clientes|ha dejado de ser cliente"},
+     "firmad*|caduca en|caduca el|esta de baja|ha dejado de ser cliente"},
     {state, "payment",
      "no ha pagado|sin pagar|esta sin cobrar|tiene facturas|facturas pendientes|esta cobrad*|nos "
      "deben|todo pagado"},
     {state, "",
      ""
      "exige|exigen|incluye|incluyen|cubre|cubren|permite|permiten|ofrece|ofrecen|cobra|cobran|paga|gestiona|gestionan|"
-     "lleva|llevan|trabaja|trabajan|hospeda|guarda|guardan|viene "
+     "lleva|llevan|trabaja|trabajan|hospeda|viene "
      "con|empieza|acaba|dura|cuenta "
      "con|significa|admite|admiten|acepta|aceptan|atiende|pide|piden|quiere|quieren|se encarga|se "
      "encargan|es responsable|responsable|se ocupa|va a parar|pasa por|sale por|reenvia|entra por|se "
@@ -351,6 +350,10 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "ha quemado|se ha parado|se paro|se ha colgado|se colgo|se ha llenado|dejo de|ha dejado de|ha "
      "petado|incidencia|hubo un corte|caida de|ha saltado|nos visito|nos ha llamado|llamo|ha "
      "llegado|llego|ha vuelto"},
+    {mutation, "contract", "se da de baja|se dan de baja|se dara de baja"},
+    {decision, "",
+     "tema cerrado|asunto cerrado|tema zanjado|asunto zanjado|el tema queda|el asunto queda|no hay vuelta atras"},
+    {remember, "", "guarda en|guarda esto|guarda que"},
 });
 
 }  // namespace

@@ -44,7 +44,7 @@ constexpr auto english = std::to_array<VerbRow>({
     {'r', mutation, "credential", "rotate revoke regenerate"},
     {'-', mutation, "credential", "", "reset", "reset", "reset"},
     {'r', mutation, "membership", "rejoin onboard offboard hire promote resign appoint recruit"},
-    {'-', mutation, "membership", "", "joined", "joined", ""},
+    {'-', occurrence, "membership", "", "joined", "joined", ""},
     {'r', mutation, "contract", "sign terminate countersign award renegotiate churn"},
     {'d', mutation, "contract", "cancel"},
     {'-', mutation, "contract", "", "canceled won", "canceled won", "win"},
@@ -59,7 +59,7 @@ constexpr auto english = std::to_array<VerbRow>({
      "expire fail announce complain phone arrive respond reply stall leak overflow overheat spike peak lapse vanish "
      "disappear collapse escalate default"},
     {'d', occurrence, "", "trip flip flap"},
-    {'-', occurrence, "", "lost broke sent met froze hung fell rang burnt burned",
+    {'-', occurrence, "", "", "lost broke sent met froze hung fell rang burnt burned",
      "lost broken sent frozen hung fallen", "send"},
     {'r', act, "",
      "check look investigate summarise summarize email mail call ping page invite schedule prepare generate compare "
@@ -98,7 +98,7 @@ constexpr auto spanish = std::to_array<VerbRow>({
      "pon ponlo ponla ponle ponlos ponlas"},
     {'a', mutation, "version", "actualiz parche"},
     {'i', mutation, "version", "sub"},
-    {'a', mutation, "size", "ampli aument increment dobl duplic triplic recort alarg"},
+    {'a', mutation, "size", "ampli aument increment duplic triplic recort alarg"},
     {'-', mutation, "size", "", "reduje redujo redujimos redujeron", "reducido reducida", "reduce reducir"},
     {'a', mutation, "replicas", "escal"},
     {'a', mutation, "health", "restaur recuper repar arregl solucion subsan mitig san"},
@@ -127,7 +127,7 @@ constexpr auto spanish = std::to_array<VerbRow>({
      "bloque-se tard-en degrad expir"},
     {'-', occurrence, "power", "", "cayo cayeron murio murieron",
      "caido caida caidos caidas muerto muerta roto rota fundido fundida", ""},
-    {'-', occurrence, "", "vencio vencieron rompio rompieron fundio", "vencido vencida", ""},
+    {'-', occurrence, "", "", "vencio vencieron rompio rompieron fundio", "vencido vencida", ""},
     {'e', occurrence, "", "perd"},
     {'a', act, "",
      "mir revis busc explic prepar mand avis list analiz calcul pas ejecut lleg prueb ensen compar orden redact "
@@ -175,7 +175,7 @@ constexpr auto german = std::to_array<VerbRow>({
      "erweitern erweitere vergrossern vergrossere verkleinern skalieren skaliere skalier erhohen erhohe senke"},
     {'-', mutation, "health", "", "",
      "wiederhergestellt repariert behoben gefixt gelost instandgesetzt geheilt entstort beseitigt",
-     "wiederherstellen reparieren repariere beheben behebe fixen fix fixe los"},
+     "wiederherstellen reparieren repariere beheben behebe fixen fix fixe"},
     {'-', mutation, "certificate", "", "", "erneuert", "erneuern erneuere"},
     {'-', mutation, "credential", "", "", "rotiert widerrufen zuruckgesetzt", "rotieren widerrufen rotiere"},
     {'-', mutation, "contract", "", "verlangerte kundigte unterschrieb gewann",
@@ -195,7 +195,7 @@ constexpr auto german = std::to_array<VerbRow>({
      "angeheuert",
      ""},
     {'-', occurrence, "power", "", "fiel sturzte", "ausgefallen abgesturzt gestorben fehlgeschlagen weggebrochen", ""},
-    {'-', occurrence, "", "verlor lief brach rief meldete",
+    {'-', occurrence, "", "", "verlor lief brach rief meldete",
      "abgelaufen verloren aufgetreten gesendet verschickt angerufen gemeldet beschwert durchgebrannt geplatzt "
      "vollgelaufen eingefroren uberhitzt explodiert eingebrochen hangengeblieben angekommen",
      ""},

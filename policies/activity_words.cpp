@@ -19,7 +19,7 @@ constexpr auto rows = std::to_array<ClassRow>({
     {filler,
      "oye anda eh ah y pues bueno ok okay vale hey so and then also please bitte dann und ya hola hi por favor venga "
      "entonces luego just now mal de paso porfa pls e oh quick ahora jetzt jetz nu nun na so che a ver mira guys team "
-     "chicos leute gleich schnell rapidito rapido quickly kindly finally ademas tambien also ach go ahead yo"},
+     "chicos leute gleich schnell rapidito rapido quickly kindly finally ademas tambien also ach go ahead yo like"},
     {negator,
      "no ni nunca tampoco ningun ninguna nada nadie not never nor nothing nobody none neither didn hasn haven wasn "
      "weren isn aren don doesn won cannot couldn hadn wouldn ain nicht kein keine keinen keiner keinem nie niemals "
@@ -57,7 +57,7 @@ constexpr auto rows = std::to_array<ClassRow>({
      "i ich yo quiero vuelvo prefiero trabajo uso necesito soy estoy vivo leo escribo cojo suelo odio detesto evito "
      "desayuno entreno me-gusta"},
     {speaker_object, "me mi mis my mine myself mir mich mein meine meinen meinem meiner conmigo"},
-    {want, "quiero querer want like need rather mochte will brauche gerne prefiero"},
+    {want, "quiero querer want need rather mochte will brauche gerne prefiero"},
     {step_first, "primero first firstly zuerst erst erstens primer"},
     {step,
      "luego despues entonces finalmente seguidamente then next afterwards finally lastly secondly dann danach "

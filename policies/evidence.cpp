@@ -296,6 +296,15 @@ std::string_view without_prefix(std::string_view tool) {
     return mark == std::string_view::npos ? tool : tool.substr(mark + 2);
 }
 
+// Mail, messages, documents, pages: what stands in them is somebody's text and measures nothing.
+bool holds_texts(std::string_view tool) {
+    static constexpr auto stores = std::to_array<std::string_view>(
+        {"mail", "inbox", "slack", "teams", "message", "chat", "doc", "wiki", "page", "web", "browser", "notion",
+         "confluence", "drive", "news", "rss", "note", "transcript", "pdf"});
+    return std::any_of(stores.begin(), stores.end(),
+                       [&](std::string_view store) { return tool.find(store) != std::string_view::npos; });
+}
+
 Command classify_host_tool(std::string_view tool) {
     Command command{std::string(without_prefix(tool)), {}, evidence::kind_of_host_tool(without_prefix(tool))};
     if (command.kind != Kind::other) return command;
@@ -309,6 +318,7 @@ Command classify_host_tool(std::string_view tool) {
         }
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
+    if (command.kind == Kind::check && holds_texts(tool)) command.kind = Kind::read;
     return command;
 }
 

@@ -22,6 +22,7 @@ void Judge::judge_intents() {
 
 void Judge::judge_intent(const MemoryIntent& intent) {
     const std::size_t before = candidates_.size();
+    bool restated = false;
     const Message message = read_message(intent.content, Source::intent, context_);
     const std::vector<ScopeName> scopes = corporate_scopes(intent.content.text, context_);
     const auto refuse_intent = [&](std::string_view reason) {
@@ -39,6 +40,11 @@ void Judge::judge_intent(const MemoryIntent& intent) {
         const Activity& activity = clause.activity;
         Candidate like = candidate_of(clause, clause.scopes.empty() ? scopes : clause.scopes, Source::intent);
         like.explicit_words = true;
+        like.rule = "intent";
+        if (restates(like)) {  // the user's own words say it already, and of what type it is
+            restated = true;
+            continue;
+        }
         like.verified = like.verified && (proofs_.any || user_.has(Signal::verified));
         if (activity.has(Signal::decision)) {
             add_types({RecordType::decision}, like);
@@ -55,14 +61,25 @@ void Judge::judge_intent(const MemoryIntent& intent) {
             add_types({RecordType::state}, like);
         }
     }
-    if (candidates_.size() == before) return refuse_intent(reason.empty() ? "personal_only" : reason);
+    if (candidates_.size() == before && !restated) return refuse_intent(reason.empty() ? "personal_only" : reason);
     ++out_.intents_promoted;
+}
+
+bool Judge::restates(const Candidate& candidate) const {
+    static constexpr double same_matter = 0.6;  // overlap of content words
+    return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& other) {
+        return other.source == Source::user && other.scopes == candidate.scopes &&
+               overlap(other.text, candidate.text) >= same_matter;
+    });
 }
 
 void Judge::judge_assistant() {
     if (!proofs_.any) return;
     if (assistant_.has(Signal::failure) && !proofs_.mutated) reject("unverified");
-    if (proofs_.broken()) return reject("unverified");
+    if (proofs_.broken()) {
+        reject("unverified");
+        if (!proofs_.checked_last) return;
+    }
     judge_procedures(assistant_, assistant_.has(Signal::verified) && proofs_.mutated);
     bool refuted = false;  // a hypothesis was thrown away: what stands beside it only explains why
     for (const Clause& clause : assistant_.clauses) refuted = refuted || clause.activity.has(Signal::discarded);
@@ -83,9 +100,21 @@ void Judge::judge_assistant() {
             }
             continue;
         }
+        if (activity.has(Signal::general) && activity.has(Signal::verified) && !activity.has(Signal::mutation) &&
+            !activity.has(Signal::state)) {
+            judge_learning(assistant_, i, true);
+            continue;
+        }
         if (activity.has(Signal::plan)) continue;
-        const Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::assistant);
+        Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::assistant);
+        like.rule = "checked_state";
+        if (proofs_.broken()) {  // what a check saw after the failure; the change itself did not happen
+            if (activity.has(Signal::state) && !activity.has(Signal::mutation) && !activity.has(Signal::negated))
+                add_types({RecordType::state}, like);
+            continue;
+        }
         if (activity.has(Signal::mutation) && (proofs_.mutated || proofs_.edited)) {
+            like.rule = "executed_change";
             if (proofs_.failed_on(clause.text)) {
                 reject("unverified");
                 continue;
@@ -107,21 +136,30 @@ void Judge::judge_by_tools() {
     bool state = false;
     std::optional<Candidate> outcome;
     for (const Candidate& candidate : candidates_) {
-        if (candidate.source == Source::user && !carried_out_) continue;
+        // What the user tells counts when it is about what the calls did.
+        const bool same_matter =
+            carried_out_ && std::any_of(candidate.scopes.begin(), candidate.scopes.end(), [&](const ScopeName& scope) {
+                return std::find(tool_scopes_.begin(), tool_scopes_.end(), scope) != tool_scopes_.end();
+            });
+        if (candidate.source == Source::user && !same_matter) continue;
         event = event || candidate.type == RecordType::event;
         state = state || candidate.type == RecordType::state;
         const bool reported = candidate.source == Source::assistant && candidate.type == RecordType::state;
         if (reported && !outcome && !proofs_.failed_on(candidate.text)) outcome = candidate;
     }
     if (event && state) return;
-    if (outcome && !event) return add_types({RecordType::event}, *outcome);
+    if (outcome && !event) {
+        outcome->rule = "executed_change";
+        return add_types({RecordType::event}, *outcome);
+    }
     if (proofs_.unmended) return;
     for (std::size_t i = 0; i < assistant_.clauses.size(); ++i) {
         const Clause& clause = assistant_.clauses[i];
         const bool fits = objection(clause).empty() && clause.block == Block::prose && !clause.text.empty() &&
                           !clause.activity.has(Signal::plan) && content_words(clause.text).size() >= 2;
         if (!fits) continue;
-        const Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::tool);
+        Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::tool);
+        like.rule = "executed_change";
         if (!event) add_types({RecordType::event}, like);
         if (!state) add_types({RecordType::state}, like);
         return;

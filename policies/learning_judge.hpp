@@ -18,13 +18,16 @@ namespace wm::policies::learning {
 // What the tool calls of a turn prove.
 struct Proofs {
     std::vector<RunJudgement> runs;
-    bool any = false;       // a call that is no memory tool succeeded
-    bool measured = false;  // and it asked a system, not a file or a page
-    bool mutated = false;   // and one changed something
-    bool edited = false;    // or a file
-    bool unmended = false;  // the last change failed and nothing mended it
+    bool any = false;           // a call that is no memory tool succeeded
+    bool measured = false;      // and it asked a system, not a file or a page
+    bool mutated = false;       // and one changed something
+    bool edited = false;        // or a file
+    bool unmended = false;      // the last change failed and nothing mended it
+    bool checked_last = false;  // a check that worked came after the last change
     bool own_tool = false;
     std::vector<std::string> call_ids;  // of successful calls, changes first
+    bool shell = false;                 // a command line changed something
+    std::string commands;               // of the changes that worked, else of the looks
 
     std::vector<std::string> failed_words;  // that only calls used whose change failed
 
@@ -41,6 +44,7 @@ struct Candidate {
     Source source = Source::user;
     bool verified = false;
     bool explicit_words = false;
+    std::string_view rule = "statement";  // a row of policies/retain_signals
 };
 
 Candidate candidate_of(const Clause& clause, std::vector<ScopeName> scopes, Source source);
@@ -61,12 +65,22 @@ private:
     void add(Candidate candidate);
     void add_types(std::initializer_list<RecordType> types, const Candidate& like);
     void judge_user();
-    void judge_user_clause(std::size_t index, bool told_before, bool pure);
+    void judge_user_clause(std::size_t index);
+    void judge_plain_statement(std::size_t index, const Candidate& like);
+    bool is_remembered(std::size_t index) const;
+    bool is_wish(std::size_t index) const;
+    bool is_told_before(std::size_t index) const;
+    bool stands_apart(std::size_t index) const;
+    bool goes_with_decision(const Clause& clause) const;
+    Candidate decision_of(const Clause& clause, std::vector<ScopeName> scopes) const;
     void judge_procedures(Message& message, bool verified);
+    void judge_told_procedures(Message& message, bool verified);
+    void add_told_procedure(Message& message, std::size_t begin, std::size_t last);
     void judge_preference(std::size_t index);
     void judge_decisions();
     void judge_intents();
     void judge_intent(const MemoryIntent& intent);
+    bool restates(const Candidate& candidate) const;
     void judge_assistant();
     void judge_learning(Message& message, std::size_t index, bool verified);
     void judge_by_tools();
@@ -80,7 +94,9 @@ private:
     Message user_;
     Message assistant_;
     std::vector<ScopeName> topic_scopes_;
-    bool carried_out_ = false;  // the user asked for something and calls answered it
+    std::vector<ScopeName> tool_scopes_;  // of the commands that changed something, else of all that worked
+    bool carried_out_ = false;            // the user asked for something and calls answered it
+    bool mended_ = false;                 // and one of them changed something
     std::vector<Candidate> candidates_;
     std::vector<std::tuple<ScopeName, std::string, std::string>>
         stated_;  // scope, subject, attribute said in words of status

@@ -45,6 +45,17 @@ std::string without_quotations(std::string_view text) {
     return out;
 }
 
+// A tag of the plane's own making inside a text: "[scope:business]", "</scope>", "[verified]", "SYSTEM:".
+bool forges_tags(std::string_view sentence) {
+    const std::string folded = fold_text(sentence);
+    for (const std::string_view mark :
+         {"[scope", "<scope", "</scope", "[verified", "[system", "<system", "[memory", "<memory", "[wetopi memory"}) {
+        if (folded.find(mark) != std::string::npos) return true;
+    }
+    return sentence.find("SYSTEM:") != std::string_view::npos ||
+           sentence.find("SYSTEM PROMPT") != std::string_view::npos;
+}
+
 }  // namespace
 
 bool is_allowed(std::string_view scope, const JudgeContext& context) {
@@ -104,6 +115,7 @@ Message read_message(const Content& content, Source source, const JudgeContext& 
     for (const Sentence& sentence : split_sentences(text)) {
         ++index;
         if (sentence.block == Block::code || sentence.block == Block::quote) continue;
+        bool commanded = forges_tags(sentence.text);  // who commands the memory in a sentence states nothing in it
         for (const std::string_view part : split_clauses(sentence.text)) {
             if (message.clauses.size() >= clauses_max) return message;
             Clause clause;
@@ -114,6 +126,8 @@ Message read_message(const Content& content, Source source, const JudgeContext& 
             clause.secret = part.find("[REDACTED:") != std::string_view::npos;
             clause.text = clause.secret ? without_secret_part(part) : std::string(part);
             clause.activity = detect_activity(clause.text);
+            commanded = commanded || clause.activity.has(Signal::instruction);
+            if (commanded) clause.activity.set(Signal::instruction);
             message.any |= clause.activity.bits;
             if (const std::size_t begin = clause.activity.statement_begin; begin > 0 && begin <= clause.text.size()) {
                 clause.text.erase(0, begin);

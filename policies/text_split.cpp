@@ -35,6 +35,50 @@ bool is_trace(std::string_view line) {
            ((head.size() > 5 && head.ends_with("Error")) || (head.size() > 9 && head.ends_with("Exception")));
 }
 
+bool all_digits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
+
+// A line as a program logs it: "2026-10-07T03:12:44Z ERROR …", "Oct  7 03:12:44 host …", "[ 8123.551] usb …", "<4>…",
+// "level=error msg=…".
+bool is_log_line(std::string_view line) {
+    static constexpr auto months = std::to_array<std::string_view>(
+        {"Jan ", "Feb ", "Mar ", "Apr ", "May ", "Jun ", "Jul ", "Aug ", "Sep ", "Oct ", "Nov ", "Dec "});
+    if (line.front() == '[' || line.front() == '<') {
+        const std::size_t close = line.find_first_of("]>");
+        if (close == std::string_view::npos || close < 2 || close > 40) return false;
+        const std::string_view inside = line.substr(1, close - 1);
+        return std::all_of(inside.begin(), inside.end(), [](char c) {
+            return is_digit(c) || std::string_view(" .:-/TZ+,").find(c) != std::string_view::npos;
+        });
+    }
+    const bool clock = line.size() > 18 && all_digits(line.substr(0, 4)) && line[4] == '-' && line[7] == '-' &&
+                       (line[10] == 'T' || line[10] == ' ') && line[13] == ':';
+    if (clock) return true;
+    const bool month =
+        std::any_of(months.begin(), months.end(), [&](std::string_view m) { return line.starts_with(m); });
+    if (month && line.size() > 15 && line[9] == ':' && line[12] == ':') return true;
+    return line.starts_with("level=") || line.starts_with("time=\"") || line.starts_with("ts=") ||
+           line.starts_with("@@ ") || line.starts_with("+++ ") || line.starts_with("--- a/") ||
+           line.starts_with("diff --git");
+}
+
+// Source or data, not a sentence: brackets and operators outweigh words, or the columns of a table.
+bool is_source_line(std::string_view line) {
+    if (line.starts_with("{\"") || line.starts_with("[{") || line.starts_with("#!/") || line.starts_with("</"))
+        return true;
+    if (line.ends_with(");") || line.ends_with("};") || line.ends_with("){") || line.ends_with(") {")) return true;
+    const auto count = [&](std::string_view marks) {
+        return std::count_if(line.begin(), line.end(), [&](char c) { return marks.find(c) != std::string_view::npos; });
+    };
+    if (line.find("=>") != std::string_view::npos && count("(){}") >= 2) return true;
+    if (count("{}") >= 2 && count(";") >= 1) return true;
+    std::size_t columns = 0;
+    for (std::size_t at = line.find("   "); at != std::string_view::npos; at = line.find("   ", at)) {
+        ++columns;
+        at = std::min(line.find_first_not_of(' ', at), line.size());
+    }
+    return columns >= 3;
+}
+
 // Length of "- ", "* ", "• ", "1. ", "2) " at the start of a line; 0 without one.
 std::size_t list_mark(std::string_view line, bool& numbered) {
     numbered = false;
@@ -56,9 +100,10 @@ bool is_inner_dot(std::string_view text, std::size_t dot) {
     while (begin > 0 && !is_blank(text[begin - 1]) && text[begin - 1] != '(') --begin;
     const std::string_view word = text.substr(begin, dot - begin);
     static constexpr auto abbreviations = std::to_array<std::string_view>(
-        {"ej", "p.ej", "aprox", "etc", "Sr",  "Sra", "Dr", "Dra", "Mr",  "Mrs",  "vs",  "e.g", "i.e", "approx",
-         "no", "z.B",  "z",     "B",   "bzw", "ca",  "Nr", "d.h", "u.a", "evtl", "núm", "pág", "St"});
+        {"ej",     "p.ej", "aprox", "etc", "Sr",  "Sra", "Dr", "Dra", "Mr",  "Mrs",  "vs",  "e.g", "i.e",
+         "approx", "no",   "z.B",   "z",   "bzw", "ca",  "Nr", "d.h", "u.a", "evtl", "núm", "pág", "St"});
     if (std::find(abbreviations.begin(), abbreviations.end(), word) != abbreviations.end()) return true;
+    if (word == "B" && begin >= 3 && text.substr(begin - 3, 2) == "z.") return true;
     if (word.empty() || word.size() > 2 || !std::all_of(word.begin(), word.end(), is_digit)) return false;
     static constexpr auto months =
         std::to_array<std::string_view>({"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August",
@@ -99,7 +144,8 @@ private:
         bool numbered = false;
         if (raw.front() == '|') return flush_and_push(raw, Block::row, false);
         if (raw.front() == '>') return flush_and_push(trim(raw.substr(1)), Block::quote, false);
-        if (is_assignment(raw) || is_trace(raw) || raw.starts_with("$ ") || raw.starts_with("-----"))
+        if (is_assignment(raw) || is_trace(raw) || is_log_line(raw) || is_source_line(raw) || raw.starts_with("$ ") ||
+            raw.starts_with("-----"))
             return flush_and_push(raw, Block::code, false);
         if (const std::size_t mark = list_mark(raw, numbered); mark != 0) {
             return flush_and_push(trim(raw.substr(mark)), Block::item, numbered);
@@ -152,21 +198,73 @@ private:
 };
 
 // What starts a new statement inside a sentence. The break lies before the word, behind the comma.
-constexpr auto clause_breaks =
-    std::to_array<std::string_view>({"; ",         " - ",           " — ",         " – ",
-                                     ", y ",       ", e ",          ", pero ",     ", aunque ",
-                                     ", así que ", ", asi que ",    ", and ",      ", but ",
-                                     ", so ",      ", though ",     ", although ", ", aber ",
-                                     ", und ",     ", doch ",       ", obwohl ",   ", yo creo",
-                                     ", creo ",    ", I think",     ", i think",   ", maybe ",
-                                     ", quizá",    ", vielleicht",  ", échal",     ", echal",
-                                     ", mira ",    ", míralo",      ", please ",   ", bitte ",
-                                     ", can you ", ", could you ",  ", puedes ",   ", dime ",
-                                     ", arrégl",   ", falls ",      ", por si ",   ", in case ",
-                                     ", weiß man", ", have a look", ", fix it",    ", súbela",
-                                     ", bórrala",  ", why",         ", what",      ", wieso",
-                                     ", warum",    ", qué",         ", por qué",   ", de momento no ",
-                                     ", compruéb", ", revisa"});
+constexpr auto clause_breaks = std::to_array<std::string_view>({"; ",
+                                                                " - ",
+                                                                " — ",
+                                                                " – ",
+                                                                ", y ",
+                                                                ", e ",
+                                                                ", pero ",
+                                                                ", aunque ",
+                                                                ", así que ",
+                                                                ", asi que ",
+                                                                ", and ",
+                                                                ", but ",
+                                                                ", so ",
+                                                                ", though ",
+                                                                ", although ",
+                                                                ", aber ",
+                                                                ", und ",
+                                                                ", doch ",
+                                                                ", obwohl ",
+                                                                ", yo creo",
+                                                                ", creo ",
+                                                                ", I think",
+                                                                ", i think",
+                                                                ", maybe ",
+                                                                ", quizá",
+                                                                ", vielleicht",
+                                                                ", échal",
+                                                                ", echal",
+                                                                ", mira ",
+                                                                ", míralo",
+                                                                ", please ",
+                                                                ", bitte ",
+                                                                ", can you ",
+                                                                ", could you ",
+                                                                ", puedes ",
+                                                                ", dime ",
+                                                                ", arrégl",
+                                                                ", falls ",
+                                                                ", por si ",
+                                                                ", in case ",
+                                                                ", weiß man",
+                                                                ", have a look",
+                                                                ", fix it",
+                                                                ", súbela",
+                                                                ", bórrala",
+                                                                ", why",
+                                                                ", what",
+                                                                ", wieso",
+                                                                ", warum",
+                                                                ", qué",
+                                                                ", por qué",
+                                                                ", de momento no ",
+                                                                ", compruéb",
+                                                                ", revisa",
+                                                                " y apunta",
+                                                                " y anota",
+                                                                " y recuerda",
+                                                                " y ten en cuenta",
+                                                                " and remember",
+                                                                " and note that",
+                                                                " and keep in mind",
+                                                                " and make a note",
+                                                                " und merk ",
+                                                                " und merke ",
+                                                                " und notier",
+                                                                " und halt fest",
+                                                                " und halte fest"});
 
 }  // namespace
 

@@ -1,0 +1,223 @@
+// What the user said: standing wishes, decisions, learnings, changes, states.
+
+#include "policies/learning_judge.hpp"
+#include "policies/learning_names.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace wm::policies::learning {
+
+// The clause belongs to what the user asked to remember: the wish stands in its sentence, or alone in the one beside it.
+bool Judge::is_remembered(std::size_t index) const {
+    const Clause& clause = user_.clauses[index];
+    return std::any_of(user_.clauses.begin(), user_.clauses.end(), [&](const Clause& other) {
+        if (!other.activity.has(Signal::remember) || other.activity.has(Signal::question)) return false;
+        if (other.paragraph > clause.paragraph + 1) return false;
+        if (other.sentence == clause.sentence) return true;
+        const std::size_t apart =
+            other.sentence > clause.sentence ? other.sentence - clause.sentence : clause.sentence - other.sentence;
+        return apart == 1 && content_words(other.text).size() < 3;
+    });
+}
+
+// A wish for always, a way of working, or a matter of the speaker that shall be remembered.
+bool Judge::is_wish(std::size_t index) const {
+    const Clause& clause = user_.clauses[index];
+    const Activity& activity = clause.activity;
+    const auto has_any = [&](std::initializer_list<Signal> signals) {
+        return std::any_of(signals.begin(), signals.end(), [&](Signal signal) { return activity.has(signal); });
+    };
+    if (has_any({Signal::question, Signal::recall, Signal::instruction, Signal::discarded})) return false;
+    // "If db-7 goes down, call me" is for one case.
+    if (activity.has(Signal::plan) && activity.has(Signal::request) && !activity.has(Signal::standing)) return false;
+    if (activity.has(Signal::preference)) return true;
+    if (has_any({Signal::hedge, Signal::open, Signal::mutation, Signal::occurrence, Signal::failure})) return false;
+    const bool own = activity.has(Signal::speaker) || activity.addresses_speaker;
+    const bool remembered = is_remembered(index);
+    if (activity.has(Signal::standing) && !(activity.has(Signal::personal) && !remembered)) {
+        const bool elsewhere = !clause.scopes.empty();
+        if (activity.has(Signal::request) && (activity.addresses_speaker || !elsewhere)) return true;
+        if (activity.has(Signal::speaker) && (activity.wants || !elsewhere)) return true;
+    }
+    if (!clause.scopes.empty() || activity.has(Signal::one_off)) return false;
+    if (activity.has(Signal::decision)) return activity.has(Signal::speaker);  // "he decidido no coger llamadas"
+    if (!remembered || user_.secret) return false;
+    return (own && !activity.has(Signal::plan)) || is_personal(clause.text, context_);
+}
+
+// A standing wish, with the rest of its sentence: "por la mañana nada de reuniones, las pongo siempre de 15 a 17".
+void Judge::judge_preference(std::size_t index) {
+    std::vector<Clause>& clauses = user_.clauses;
+    if (clauses[index].consumed || clauses[index].text.empty() || !is_wish(index)) return;
+    clauses[index].consumed = true;
+    if (clauses[index].activity.has(Signal::one_off)) return;
+    if (!context_.personal_by_plane || !is_allowed(personal_scope, context_)) return reject("personal_only");
+    Candidate candidate = candidate_of(clauses[index], {ScopeName(std::string(personal_scope))}, Source::user);
+    candidate.rule = is_remembered(index) ? "remember" : "standing_wish";
+    const auto joins = [&](const Clause& clause) {
+        const Activity& more = clause.activity;
+        return clause.sentence == clauses[index].sentence && !more.has(Signal::question) &&
+               !more.has(Signal::mutation) && !clause.secret && !clause.consumed && !clause.text.empty();
+    };
+    for (std::size_t k = index; k > 0 && joins(clauses[k - 1]); --k) {
+        candidate.text = clauses[k - 1].text + ", " + candidate.text;
+        clauses[k - 1].consumed = true;
+    }
+    for (std::size_t k = index + 1; k < clauses.size() && joins(clauses[k]); ++k) {
+        candidate.text += ", " + clauses[k].text;
+        clauses[k].consumed = true;
+    }
+    candidate.type = RecordType::preference;
+    candidate.explicit_words = true;
+    add(std::move(candidate));
+}
+
+// What stands beside a decision and belongs to it: no change, no state of its own, no other matter.
+bool Judge::goes_with_decision(const Clause& clause) const {
+    const Activity& activity = clause.activity;
+    if (activity.has(Signal::decision)) return objection(clause).empty();
+    if (!objection(clause).empty() || activity.has(Signal::preference) || activity.has(Signal::chatter)) return false;
+    // "Lo hemos cerrado esta mañana" speaks of the decision; a change of something named is an event of its own.
+    const bool named = !clause.scopes.empty() || !find_subject(clause.text).empty();
+    if (activity.has(Signal::mutation) && !clause.scopes.empty()) return false;
+    if (activity.has(Signal::occurrence) || (activity.has(Signal::state) && named)) return false;
+    const bool only_wish = activity.has(Signal::remember) && !activity.has(Signal::fact);
+    return !only_wish && content_words(clause.text).size() >= 2;
+}
+
+// A decision takes the statements around it along: "Approved. Ceph goes to 19.2.3 on Thursday."
+void Judge::judge_decisions() {
+    std::vector<Clause>& clauses = user_.clauses;
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+        const bool decides = clauses[i].activity.has(Signal::decision) && objection(clauses[i]).empty();
+        if (!decides || clauses[i].consumed) continue;
+        std::vector<Candidate> by_scope;
+        for (std::size_t k = 0; k < clauses.size(); ++k) {
+            Clause& clause = clauses[k];
+            if (clause.paragraph != clauses[i].paragraph || clause.consumed || clause.text.empty()) continue;
+            if (!goes_with_decision(clause)) continue;
+            // What does not decide goes where the decision goes, unless its own words say otherwise.
+            const std::vector<ScopeName> scopes = clause.activity.has(Signal::decision) || !clause.scopes.empty()
+                                                      ? scopes_of(user_, k)
+                                                      : scopes_of(user_, i);
+            const auto same =
+                std::find_if(by_scope.begin(), by_scope.end(), [&](const Candidate& c) { return c.scopes == scopes; });
+            const bool beside = clause.activity.has(Signal::decision) || clause.sentence == clauses[i].sentence;
+            if (same == by_scope.end() && !beside) {
+                if (by_scope.empty() && k < i) by_scope.push_back(decision_of(clause, scopes));
+                else if (!by_scope.empty()) by_scope.front().text += " " + clause.text;
+                clause.consumed = true;
+                continue;
+            }
+            clause.consumed = true;
+            if (same != by_scope.end()) same->text += " " + clause.text;
+            else by_scope.push_back(decision_of(clause, scopes));
+        }
+        for (Candidate& candidate : by_scope) add(std::move(candidate));
+    }
+}
+
+Candidate Judge::decision_of(const Clause& clause, std::vector<ScopeName> scopes) const {
+    Candidate candidate = candidate_of(clause, std::move(scopes), Source::user);
+    candidate.type = RecordType::decision;
+    candidate.explicit_words = true;
+    candidate.rule = "decision";
+    return candidate;
+}
+
+void Judge::judge_user() {
+    judge_procedures(user_, user_.has(Signal::verified));
+    judge_told_procedures(user_, user_.has(Signal::verified));
+    for (std::size_t i = 0; i < user_.clauses.size(); ++i) judge_preference(i);
+    const bool told_before = user_.has(Signal::duplicate);
+    if (!told_before) judge_decisions();
+    for (std::size_t i = 0; i < user_.clauses.size(); ++i) {
+        if (!user_.clauses[i].consumed) judge_user_clause(i);
+    }
+}
+
+// "As I said, pve04 is off. New: I restarted pve06": what stands with the words, or behind them and is no change, was said
+// before. What stands before them in the message is news.
+bool Judge::is_told_before(std::size_t index) const {
+    const Clause& clause = user_.clauses[index];
+    for (const Clause& other : user_.clauses) {
+        if (!other.activity.has(Signal::duplicate)) continue;
+        if (other.sentence == clause.sentence) return true;
+        if (other.sentence < clause.sentence && !clause.activity.has(Signal::mutation)) return true;
+    }
+    return false;
+}
+
+void Judge::judge_user_clause(std::size_t index) {
+    Clause& clause = user_.clauses[index];
+    if (const std::string_view reason = objection(clause, true); !reason.empty()) return reject(reason);
+    if (clause.text.empty()) return;
+    const Activity& activity = clause.activity;
+    const bool changes = activity.has(Signal::mutation);
+    const bool happens = activity.has(Signal::occurrence);
+    const bool stands = activity.has(Signal::state) || activity.has(Signal::pending);
+    if (is_told_before(index)) {
+        if (changes || stands || activity.has(Signal::fact)) reject("duplicate");
+        return;
+    }
+    const bool verified = user_.has(Signal::verified);
+    if (activity.has(Signal::discovery) && activity.has(Signal::verified)) return judge_learning(user_, index, true);
+    if (activity.has(Signal::discovery) && !changes) {
+        if (verified) return judge_learning(user_, index, true);
+        if (!stands) return reject("unverified");
+    }
+    const bool explains = activity.has(Signal::general) && verified && !changes;
+    if (explains && (activity.has(Signal::verified) || (!stands && !happens)))
+        return judge_learning(user_, index, true);
+    if (activity.has(Signal::plan) && !activity.has(Signal::pending) && !stands) return reject("brainstorm");
+    Candidate like = candidate_of(clause, scopes_of(user_, index), Source::user);
+    like.text = named(user_, index);
+    like.rule = is_remembered(index) ? "remember" : "statement";
+    if (activity.has(Signal::negated) && !changes && !stands && !happens) return;
+    if (changes) {
+        if (like.rule != "remember") like.rule = "change";
+        return add_types({RecordType::event, RecordType::state}, like);
+    }
+    if (happens) add_types({RecordType::event}, like);
+    // A symptom that the same message asks to mend is over when the calls are done.
+    if (stands && !mended_) {
+        if (like.rule != "remember") like.rule = "state";
+        return add_types({RecordType::state}, like);
+    }
+    if (happens) return;
+    judge_plain_statement(index, like);
+}
+
+// A statement in no word of status: kept when it was asked for, or when it is about something named (ADR §4.1, wide capture).
+void Judge::judge_plain_statement(std::size_t index, const Candidate& like) {
+    const Clause& clause = user_.clauses[index];
+    const Activity& activity = clause.activity;
+    const bool small_talk = activity.has(Signal::chatter) || activity.has(Signal::personal);
+    const bool named_thing = !find_entities(clause.text, 1).empty();
+    const std::size_t words = content_words(clause.text).size();
+    const bool asks = user_.has(Signal::question) || user_.has(Signal::request) || user_.has(Signal::recall);
+    const bool remembered = user_.has(Signal::remember) && !user_.secret && !activity.has(Signal::plan);
+    // Beside a question or an order only what is a matter of its own counts: not the ground of what is asked for.
+    const bool apart = !asks || (!clause.scopes.empty() && stands_apart(index));
+    const bool told = activity.has(Signal::fact) && words >= 2 && (remembered || (apart && named_thing));
+    const bool plain = apart && !user_.secret && named_thing && words >= 2 && !clause.scopes.empty() &&
+                       !activity.has(Signal::plan) && !activity.has(Signal::denial) && !small_talk &&
+                       !(activity.has(Signal::verified) && activity.has(Signal::past));
+    if (mended_ && !told) return;
+    if (activity.has(Signal::past) && plain) return add_types({RecordType::event}, like);
+    if (told || plain) return add_types({RecordType::state}, like);
+    if (small_talk) reject("chatter");
+}
+
+// None of its sentence asks, and what asks elsewhere is about another scope.
+bool Judge::stands_apart(std::size_t index) const {
+    const Clause& clause = user_.clauses[index];
+    return std::none_of(user_.clauses.begin(), user_.clauses.end(), [&](const Clause& other) {
+        const bool asks = other.activity.has(Signal::question) || other.activity.has(Signal::request) ||
+                          other.activity.has(Signal::recall);
+        return asks && (other.sentence == clause.sentence || other.scopes.empty() || other.scopes == clause.scopes);
+    });
+}
+
+}  // namespace wm::policies::learning
