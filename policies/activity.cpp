@@ -24,6 +24,7 @@ public:
         : raw_(clause), folded_(fold(clause)), tokens_(activity::tokenize(folded_, clause)) {
         while (start_ < tokens_.size() && start_ < 5 && tokens_[start_].is(WordClass::filler)) ++start_;
         if (start_ == tokens_.size()) start_ = 0;
+        first_ = start_;
     }
 
     Activity read() {
@@ -335,9 +336,9 @@ private:
         while (!tail.empty() && std::string_view(" \n\t\"')*_").find(tail.back()) != std::string_view::npos)
             tail.remove_suffix(1);
         bool asks = (!tail.empty() && tail.back() == '?') || raw_.find("¿") != std::string_view::npos;
-        for (std::size_t i = start_; i < tokens_.size() && i <= start_ + 1; ++i)
+        for (std::size_t i = first_; i < tokens_.size() && i <= first_ + 1; ++i)
             asks = asks || (tokens_[i].accented && tokens_[i].is(WordClass::accented_asker));
-        asks = asks || tokens_[start_].is(WordClass::asker);
+        asks = asks || tokens_[first_].is(WordClass::asker);
         if (asks && !result_.has(Signal::duplicate)) result_.set(Signal::question);
     }
 
@@ -360,7 +361,8 @@ private:
     std::string_view raw_;
     Folded folded_;
     std::vector<Token> tokens_;
-    std::size_t start_ = 0;
+    std::size_t first_ = 0;  // behind what only opens a clause
+    std::size_t start_ = 0;  // and behind "from now on", too
     Activity result_;
     std::string_view state_attribute_;
     std::string_view change_attribute_;

@@ -25,13 +25,16 @@ Judgement Judge::run_statement(const Content& content, const ScopeName& scope, d
         const bool wish = scope.str() == personal_scope && clause.activity.has(Signal::preference) &&
                           !clause.activity.has(Signal::instruction) && clause.text.find("://") == std::string::npos;
         if (const std::string_view reason = objection(clause); !reason.empty() && !(wish && reason == "request")) {
-            reject(reason == "request" ? "instruction" : reason, scope);
+            const std::string_view why = reason == "request" ? "instruction" : reason;
+            reject(why, scope);
+            note({scope, {}, std::string(why), strength_of(why), std::string(why), {clause.text}, {}});
             continue;
         }
         if (content_words(clause.text).size() < 2) continue;
         const Activity& activity = clause.activity;
         Candidate candidate = candidate_of(clause, {scope}, Source::user);
         candidate.explicit_words = true;
+        candidate.rule = "explicit_tool";
         candidate.type = scope.str() == personal_scope      ? RecordType::preference
                          : activity.has(Signal::decision)   ? RecordType::decision
                          : activity.has(Signal::discovery)  ? RecordType::learning

@@ -4,17 +4,31 @@
 // procedure, learning, preference; secret, speculation, chatter, …).
 
 #include "policies/retain.hpp"
+#include "policies/retain_signals.hpp"
 #include "policies/turn.hpp"
 
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace wm::policies {
+
+// One statement that was considered, and what became of it. For explain; at most `verdicts_max` a turn.
+struct Verdict {
+    ScopeName scope;                 // empty when it was refused before a scope was known
+    std::optional<RecordType> type;  // none when it was refused before it had one
+    std::string rule;                // of policies/retain_signals: what it rests on, or the reason against it
+    Strength strength = Strength::zero;
+    std::string reason;                 // why it is not kept; empty: it is
+    Content text;                       // redacted
+    std::vector<std::string> evidence;  // call ids, never content
+};
+inline constexpr std::size_t verdicts_max = 64;
 
 struct Rejection {
     std::string reason;  // secret, speculation, chatter, raw_output, unverified, personal_only, question, request,
@@ -33,6 +47,7 @@ struct JudgeContext {
 struct Judgement {
     std::vector<ScopedRecords> accepted;  // one entry a scope, in the order of `allowed`
     std::vector<Rejection> rejected;      // one entry a reason and scope
+    std::vector<Verdict> verdicts;        // in the order in which they were reached
     std::size_t candidates = 0;
     std::size_t intents_promoted = 0;
     std::size_t intents_rejected = 0;

@@ -2,6 +2,7 @@
 
 #include "policies/learning_judge.hpp"
 #include "policies/learning_names.hpp"
+#include "policies/secrets.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -28,6 +29,13 @@ void Judge::judge_intent(const MemoryIntent& intent) {
     const auto refuse_intent = [&](std::string_view reason) {
         ++out_.intents_rejected;
         reject(reason);
+        note({{},
+              {},
+              "intent",
+              strength_of("intent"),
+              std::string(reason),
+              message.secret ? Content{} : redact(intent.content).text,
+              {intent.call_id}});
     };
     if (message.secret) return refuse_intent("secret");
     if (scopes.empty() || message.has(Signal::personal)) return refuse_intent("personal_only");
@@ -87,7 +95,7 @@ void Judge::judge_assistant() {
         Clause& clause = assistant_.clauses[i];
         if (clause.consumed || clause.text.empty() || clause.block == Block::row) continue;
         if (const std::string_view reason = objection(clause); !reason.empty()) {
-            if (reason == "speculation" || reason == "unverified") reject(reason);
+            if (reason == "speculation" || reason == "unverified") reject(reason, clause);
             continue;
         }
         const Activity& activity = clause.activity;
@@ -96,7 +104,7 @@ void Judge::judge_assistant() {
             if (verified) {
                 judge_learning(assistant_, i, true);
             } else {
-                reject("unverified");
+                reject("unverified", clause);
             }
             continue;
         }
@@ -116,7 +124,7 @@ void Judge::judge_assistant() {
         if (activity.has(Signal::mutation) && (proofs_.mutated || proofs_.edited)) {
             like.rule = "executed_change";
             if (proofs_.failed_on(clause.text)) {
-                reject("unverified");
+                reject("unverified", clause);
                 continue;
             }
             add_types({RecordType::event, RecordType::state}, like);

@@ -88,6 +88,17 @@ void Judge::reject(std::string_view reason, const ScopeName& scope) {
     if (!known) out_.rejected.push_back({std::string(reason), scope});
 }
 
+void Judge::reject(std::string_view reason, const Clause& clause) {
+    reject(reason);
+    if (clause.text.empty()) return;
+    const std::string name(reason);
+    note({{}, {}, name, strength_of(reason), name, {clause.text}, {}});
+}
+
+void Judge::note(Verdict verdict) {
+    if (out_.verdicts.size() < verdicts_max) out_.verdicts.push_back(std::move(verdict));
+}
+
 void Judge::reject_by_message() {
     if (user_.secret || assistant_.secret) reject("secret");
     if (proofs_.own_tool) reject("own_tool");
@@ -127,7 +138,16 @@ std::string Judge::named(const Message& message, std::size_t index) const {
 
 void Judge::add(Candidate candidate) {
     ++out_.candidates;
-    if (candidate.scopes.empty()) return reject("no_scope");
+    if (candidate.scopes.empty()) {
+        note({{},
+              candidate.type,
+              std::string(candidate.rule),
+              strength_of(candidate.rule),
+              "no_scope",
+              {candidate.text},
+              {}});
+        return reject("no_scope");
+    }
     candidates_.push_back(std::move(candidate));
 }
 

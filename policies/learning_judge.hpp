@@ -58,6 +58,8 @@ public:
 
 private:
     void reject(std::string_view reason, const ScopeName& scope = {});
+    void reject(std::string_view reason, const Clause& clause);  // and say which clause
+    void note(Verdict verdict);
     void reject_by_message();
     // The scopes of a clause: its own, else those of its neighbours, else those of the whole message.
     std::vector<ScopeName> scopes_of(const Message& message, std::size_t index) const;

@@ -52,7 +52,8 @@ bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
                       : activity.has(Signal::temporary) ? Temporality::temporary
                                                         : Temporality::final;
     record.durability = durability_of(record.type, record.temporal);
-    record.confidence = candidate.source == Source::user ? 0.9 : proofs_.mutated ? 0.9 : 0.8;
+    const Strength strength = strength_of(candidate.rule);
+    record.confidence = confidence_of(strength);
     record.entities = find_entities(candidate.text, 12);
     record.subject = find_subject(candidate.text);
     const bool assisted = candidate.source == Source::assistant || candidate.source == Source::tool;
@@ -71,8 +72,13 @@ bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
     if (record.temporal != Temporality::final) record.tags.push_back("temporal");
     const Proof proof = proof_of(candidate.source == Source::user || candidate.source == Source::intent,
                                  assisted && proofs_.any, candidate.explicit_words, candidate.verified);
-    if (const std::string_view reason = refuse(record, proof, context_.policy); !reason.empty()) {
-        reject(reason, scope);
+    Verdict verdict{scope, record.type, std::string(candidate.rule), strength, {}, record.text, record.evidence};
+    const std::string_view refused =
+        strength < least_strength ? std::string_view("policy") : refuse(record, proof, context_.policy);
+    if (!refused.empty()) {
+        verdict.reason = refused;
+        note(std::move(verdict));
+        reject(refused, scope);
         return false;
     }
     auto place = std::find_if(out_.accepted.begin(), out_.accepted.end(),
@@ -81,6 +87,8 @@ bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
     for (const LearningRecord& other : place->records) {
         if (other.type == record.type && overlap(other.text.text, record.text.text) >= same_statement) {
             if (candidate.source == Source::user) reject("duplicate", scope);
+            verdict.reason = "duplicate";
+            note(std::move(verdict));
             return false;
         }
     }
@@ -89,10 +97,13 @@ bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
     for (const auto& [other_scope, subject, attribute] : stated_) {
         if (value && !activity.has(Signal::state) && other_scope == scope && subject == record.subject &&
             attribute == record.attribute) {
+            verdict.reason = "duplicate";
+            note(std::move(verdict));
             return false;
         }
     }
     if (value && activity.has(Signal::state)) stated_.emplace_back(scope, record.subject, record.attribute);
+    note(std::move(verdict));
     place->records.push_back(std::move(record));
     return true;
 }

@@ -45,6 +45,54 @@ std::string without_quotations(std::string_view text) {
     return out;
 }
 
+// Upper and lower case, digits, and a mark inside: no name, no version, no address.
+bool looks_like_password(std::string_view word) {
+    static constexpr std::string_view marks = "!$%&*?#^+=~@";
+    if (word.size() < 8 || word.size() > 64 || word.find_first_of("/()<>[]{}|\\") != std::string_view::npos)
+        return false;
+    bool lower = false, upper = false, digit = false, mark = false;
+    int turns = 0;  // between letters and digits
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        const char c = word[i];
+        const bool number = c >= '0' && c <= '9';
+        if (i > 0 && number != (word[i - 1] >= '0' && word[i - 1] <= '9')) ++turns;
+        lower = lower || (c >= 'a' && c <= 'z');
+        upper = upper || (c >= 'A' && c <= 'Z');
+        digit = digit || number;
+        mark = mark || (i + 1 < word.size() && marks.find(c) != std::string_view::npos);
+    }
+    if (!digit || !(lower || upper)) return false;
+    return (mark && word.find("@") == std::string_view::npos) || (lower && upper && turns >= 3);
+}
+
+// "He rotado la contraseña. La nueva: …": the key stands a sentence before its value, where a pattern does not look.
+std::string without_passwords(std::string text) {
+    static constexpr std::string_view keys[] = {"contrasena",   "password", "passwort",   "kennwort",
+                                                "passphrase",   "api key",  "credencial", "credential",
+                                                "zugangsdaten", "clave de", "passwd",     "secret"};
+    const std::string folded = fold_text(text);
+    if (std::none_of(std::begin(keys), std::end(keys),
+                     [&](std::string_view key) { return folded.find(key) != std::string::npos; }))
+        return text;
+    static constexpr std::string_view blanks = " \t\r\n";
+    static constexpr std::string_view edges = ".,;:\"'`*";
+    for (std::size_t at = text.find_first_not_of(blanks); at != std::string::npos;
+         at = text.find_first_not_of(blanks, at)) {
+        std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
+        const std::size_t next = end;
+        while (at < end && edges.find(text[at]) != std::string_view::npos) ++at;
+        while (end > at && edges.find(text[end - 1]) != std::string_view::npos) --end;
+        if (!looks_like_password(std::string_view(text).substr(at, end - at))) {
+            at = next;
+            continue;
+        }
+        static constexpr std::string_view mark = "[REDACTED:password]";
+        text.replace(at, end - at, mark);
+        at += mark.size();
+    }
+    return text;
+}
+
 // A tag of the plane's own making inside a text: "[scope:business]", "</scope>", "[verified]", "SYSTEM:".
 bool forges_tags(std::string_view sentence) {
     const std::string folded = fold_text(sentence);
@@ -109,8 +157,8 @@ Message read_message(const Content& content, Source source, const JudgeContext& 
         cut = cut.substr(0, bytes);
     }
     const Redaction clean = redact({std::string(cut)});
-    message.secret = clean.found > 0;
-    const std::string text = without_quotations(clean.text.text);
+    const std::string text = without_quotations(without_passwords(clean.text.text));
+    message.secret = clean.found > 0 || text.find("[REDACTED:password]") != std::string::npos;
     std::size_t index = 0;
     for (const Sentence& sentence : split_sentences(text)) {
         ++index;

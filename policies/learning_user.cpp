@@ -52,7 +52,8 @@ void Judge::judge_preference(std::size_t index) {
     if (clauses[index].consumed || clauses[index].text.empty() || !is_wish(index)) return;
     clauses[index].consumed = true;
     if (clauses[index].activity.has(Signal::one_off)) return;
-    if (!context_.personal_by_plane || !is_allowed(personal_scope, context_)) return reject("personal_only");
+    if (!context_.personal_by_plane || !is_allowed(personal_scope, context_))
+        return reject("personal_only", clauses[index]);
     Candidate candidate = candidate_of(clauses[index], {ScopeName(std::string(personal_scope))}, Source::user);
     candidate.rule = is_remembered(index) ? "remember" : "standing_wish";
     const auto joins = [&](const Clause& clause) {
@@ -151,26 +152,26 @@ bool Judge::is_told_before(std::size_t index) const {
 
 void Judge::judge_user_clause(std::size_t index) {
     Clause& clause = user_.clauses[index];
-    if (const std::string_view reason = objection(clause, true); !reason.empty()) return reject(reason);
+    if (const std::string_view reason = objection(clause, true); !reason.empty()) return reject(reason, clause);
     if (clause.text.empty()) return;
     const Activity& activity = clause.activity;
     const bool changes = activity.has(Signal::mutation);
     const bool happens = activity.has(Signal::occurrence);
     const bool stands = activity.has(Signal::state) || activity.has(Signal::pending);
     if (is_told_before(index)) {
-        if (changes || stands || activity.has(Signal::fact)) reject("duplicate");
+        if (changes || stands || activity.has(Signal::fact)) reject("duplicate", clause);
         return;
     }
     const bool verified = user_.has(Signal::verified);
     if (activity.has(Signal::discovery) && activity.has(Signal::verified)) return judge_learning(user_, index, true);
     if (activity.has(Signal::discovery) && !changes) {
         if (verified) return judge_learning(user_, index, true);
-        if (!stands) return reject("unverified");
+        if (!stands) return reject("unverified", clause);
     }
     const bool explains = activity.has(Signal::general) && verified && !changes;
     if (explains && (activity.has(Signal::verified) || (!stands && !happens)))
         return judge_learning(user_, index, true);
-    if (activity.has(Signal::plan) && !activity.has(Signal::pending) && !stands) return reject("brainstorm");
+    if (activity.has(Signal::plan) && !activity.has(Signal::pending) && !stands) return reject("brainstorm", clause);
     Candidate like = candidate_of(clause, scopes_of(user_, index), Source::user);
     like.text = named(user_, index);
     like.rule = is_remembered(index) ? "remember" : "statement";
@@ -207,7 +208,7 @@ void Judge::judge_plain_statement(std::size_t index, const Candidate& like) {
     if (mended_ && !told) return;
     if (activity.has(Signal::past) && plain) return add_types({RecordType::event}, like);
     if (told || plain) return add_types({RecordType::state}, like);
-    if (small_talk) reject("chatter");
+    if (small_talk) reject("chatter", clause);
 }
 
 // None of its sentence asks, and what asks elsewhere is about another scope.
