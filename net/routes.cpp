@@ -73,11 +73,6 @@ std::optional<RefusedRequest> check_access(const Row& row, const RequestHead& he
             if (caller->role == Role::agent)
                 return RefusedRequest{403, "forbidden_role", "this needs a token of role metrics or operator", {}};
             return std::nullopt;
-        case Access::administration:
-            if (!caller) return unauthorized("send Authorization: Bearer <token> of role operator");
-            if (caller->role != Role::operator_)
-                return RefusedRequest{403, "forbidden_role", "this needs a token of role operator", {}};
-            return std::nullopt;
     }
     return std::nullopt;
 }

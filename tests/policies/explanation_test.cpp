@@ -52,7 +52,9 @@ RecallRecord context(std::string text, std::vector<ScopeName> scopes = {platform
     return record;
 }
 std::shared_ptr<const CacheEntry> cache_of(std::vector<Memory> memories, std::string query = "pve04") {
-    return std::make_shared<const CacheEntry>(CacheEntry{7, std::move(query), std::move(memories), {}});
+    const ContextLimits limits{"[Memory]\n", {{platform, 1000}}, 3000};
+    return std::make_shared<const CacheEntry>(
+        CacheEntry{7, std::make_shared<const Snapshot>(std::move(memories), query, limits), nullptr, {}});
 }
 
 struct ExplanationTest : testing::Test {
