@@ -11,6 +11,7 @@
 // a principal with a right to the scope can ask for (A8).
 
 #include "actors/metrics.hpp"
+#include "actors/name_store.hpp"
 #include "actors/rest.hpp"
 #include "config/settings.hpp"
 #include "policies/access.hpp"
@@ -33,23 +34,6 @@ struct NamesChanged {
     BankId bank;
     std::shared_ptr<const policies::NameIndex> index;
 };
-struct NamesLoaded {
-    struct Row {
-        policies::NamePlace place;
-        std::string name;
-    };
-    std::vector<Row> rows;  // the longest unheard of first
-};
-
-// Where names outlive a restart. Calls return at once and take effect in their order; load() is answered exactly once,
-// from any thread. What the disk refuses is lost: names are learnt again.
-class NameStore {
-public:
-    virtual ~NameStore() = default;
-    virtual void load(Reply<NamesLoaded> reply_to) = 0;  // once, at start
-    virtual void save(policies::NamePlace place, policies::NameBook::Change change) = 0;
-};
-
 class Names final : public Actor<Names, NamesLearned, NamesLoaded, RestWanted> {
 public:
     // `store` null: names are kept while the daemon runs.

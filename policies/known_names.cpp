@@ -58,11 +58,23 @@ std::uint64_t hash_of(std::string_view word) {
     return hash ^ (hash >> 29);
 }
 
+// Signs beyond ASCII that end a word as a comma does: ¿ « » and what is among them, … “ ” – and what is among them.
+std::size_t sign_bytes(std::string_view folded, std::size_t at) {
+    const auto byte = [&](std::size_t i) { return i < folded.size() ? static_cast<unsigned char>(folded[i]) : 0u; };
+    if (byte(at) == 0xC2 && byte(at + 1) < 0xC0) return 2;
+    if (byte(at) == 0xE2 && (byte(at + 1) == 0x80 || byte(at + 1) == 0x81)) return 3;
+    return 0;
+}
+
 std::vector<std::string_view> words_of(std::string_view folded) {
     std::vector<std::string_view> words;
     for (std::size_t at = 0; at < folded.size();) {
+        if (const auto sign = sign_bytes(folded, at); sign > 0) {
+            at = std::min(at + sign, folded.size());
+            continue;
+        }
         std::size_t end = at;
-        while (end < folded.size() && is_word_byte(folded[end])) ++end;
+        while (end < folded.size() && is_word_byte(folded[end]) && sign_bytes(folded, end) == 0) ++end;
         if (end > at) words.push_back(folded.substr(at, end - at));
         at = std::max(end, at + 1);
     }

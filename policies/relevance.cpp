@@ -166,14 +166,17 @@ struct RelevanceIndex::Data {
 
 RelevanceIndex::Data::Naming RelevanceIndex::Data::naming(const Subject& subject, const Common& common,
                                                           Wanted& wanted) const {
+    const auto& asked = wanted.names();
+    const auto names_asked = [&] {
+        return std::any_of(asked.begin(), asked.end(),
+                           [&](const std::string& name) { return names_it(subject.words, name); });
+    };
     if (!wanted.identifiers.empty()) {
         if (common.holds_identifier) return Naming::holds;
-        return subject.has_identifiers ? Naming::names_another : Naming::lacks;
+        if (subject.has_identifiers) return Naming::names_another;
+        return names_asked() ? Naming::holds : Naming::lacks;
     }
-    const auto& asked = wanted.names();
-    if (asked.empty() ||
-        std::any_of(asked.begin(), asked.end(), [&](const std::string& name) { return names_it(subject.words, name); }))
-        return Naming::holds;
+    if (asked.empty() || names_asked()) return Naming::holds;
     if (!subject.names.certain.empty()) return Naming::names_another;
     const auto unasked = [&](const std::string& word) {
         return !std::binary_search(wanted.telling.begin(), wanted.telling.end(), stem(word));

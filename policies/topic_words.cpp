@@ -138,7 +138,7 @@ Reading::Reading(std::string_view text) : original(text.substr(0, text_bytes_max
 }
 
 // A number alone counts.
-bool is_identifier(std::string_view word) {
+bool names_one_thing(std::string_view word) {
     if (!has_digit(word) || word.size() < 3) return false;
     if (word.front() >= 'a' && word.front() <= 'z') return !is_kind_word(word);
     return word.find_first_not_of("0123456789.") == std::string_view::npos && word.find('.') != std::string_view::npos;

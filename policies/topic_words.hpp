@@ -25,7 +25,7 @@ struct Reading {
 
 bool has_digit(std::string_view word);
 std::string_view stem(std::string_view word);  // the longest ending of ES, EN, DE that leaves four letters is gone
-bool is_identifier(std::string_view word);     // pve04, INC-4711, 26.1: names one thing; k8s is a kind
+bool names_one_thing(std::string_view word);   // pve04, INC-4711, 26.1: names one thing; k8s is a kind
 
 // Gives the terms of a text to `telling`, `generic` and `identifier`, a term as often as it stands there.
 template <class Telling, class Generic, class Identifier>
@@ -38,7 +38,7 @@ void each_term(const Reading& text, Telling telling, Generic generic, Identifier
         if (kind.stop || kind.chatter || word.size() == 1) continue;
         const bool digits = has_digit(word);
         const bool bare_number = digits && word.find_first_not_of("0123456789.") == std::string_view::npos;
-        if (digits && is_identifier(word)) identifier(word);
+        if (digits && names_one_thing(word)) identifier(word);
         if (kind.generic || bare_number) generic(stem(word));
         else telling(digits ? word : stem(word));
         if (bare_number && word.size() <= 4 && before.size() >= 2 && !has_digit(before) && !is_stop_word(before))

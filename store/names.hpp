@@ -2,7 +2,7 @@
 // Learned names on disk: <data_dir>/names.db. Both backends have it, since neither can say which words of its memories are
 // names. It holds names alone, no memory; without the file they are learnt anew.
 
-#include "actors/names.hpp"
+#include "actors/name_store.hpp"
 #include "runtime/scheduler.hpp"
 #include "store/sqlite.hpp"
 

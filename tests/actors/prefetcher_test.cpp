@@ -225,7 +225,7 @@ TEST_F(PrefetcherTest, LeavesWhatAnAnswerFromTheCacheWasMadeFromToTheExplainer) 
     EXPECT_EQ(record.text.text, "¿srv1x sigue parado?");
     EXPECT_EQ(record.source, "cache");
     EXPECT_EQ(record.waiting, policies::Waiting::not_triggered);
-    EXPECT_EQ(record.cached->memories.size(), 1u);
+    EXPECT_EQ(record.cached->found->memories().size(), 1u);
     EXPECT_EQ(record.tokens, context().tokens);
 }
 TEST_F(PrefetcherTest, LeavesToTheExplainerWhichStoreAnsweredAndWhichCameTooLate) {

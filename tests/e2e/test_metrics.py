@@ -5,7 +5,7 @@ import socket
 import time
 
 from client import Client, Refused
-from daemon import SCOPES, Daemon
+from daemon import REPO, SCOPES, Daemon
 from facts import personal
 
 DESIGN = """recall_total recall_duration_seconds recall_results recall_tokens cache_hits_total sync_recall_total
@@ -18,7 +18,7 @@ WORKED = """recall_total recall_duration_seconds_count recall_results_count reca
     retain_total retain_batches_total route_total route_scope_total route_hits_total route_misses_total
     manual_search_after_miss_total intent_total native_recall_total learning_candidate_total learning_retained_total
     learning_type_total operational_activity_total turns_total hooks_total tool_calls_total context_total
-    sessions_open""".split()
+    cache_misses_total sync_recall_outcome_total front_events_total connections_open sessions_open""".split()
 LABELS = {"agent", "scope", "operation", "status", "type", "le"}
 WORD = re.compile(r"[a-z0-9_<>-]*")
 
@@ -37,6 +37,13 @@ def test_a_fresh_daemon_serves_every_metric_by_name(tmp_path):
     spool = ["spool_bytes", "dead_letters", "dead_letters_dropped", "spool_corrupt", "spool_failures"]
     missing = [name for name in DESIGN + DECISION_RECORD + spool if "wetopi_memory_" + name not in kinds]
     assert not missing
+
+
+def test_every_metric_that_is_served_is_documented(tmp_path):
+    documented = set(re.findall(r"`(wetopi_memory_\w+)`", (REPO / "docs" / "metrics.md").read_text(encoding="utf-8")))
+    with Daemon(tmp_path) as daemon:
+        served = set(daemon.metrics().kinds)
+    assert served and served <= documented, served - documented
 
 
 def test_every_metric_counts_what_it_names(tmp_path, draw):

@@ -34,7 +34,7 @@ def test_a_customer_has_a_memory_of_its_own_by_configuration_alone(tmp_path):
         c.session().turn("Decidido: el palet de Brennwald sale los martes.")
         daemon.wait_stored(1)
         assert "corp-customer-acme" in {bank for bank, _ in daemon.documents("palet")}
-        got = frames(c.session().context("What do we remember about ACM-4711 and the palet?"))
+        got = frames(c.session().context("¿Cuándo sale el palet de Brennwald?"))
         assert "martes" in got.get("customer-acme", ""), got
 
 
@@ -95,7 +95,7 @@ def test_a_name_learnt_yesterday_routes_today_and_after_a_restart(tmp_path):
             before = daemon.metrics()["wetopi_memory_route_hits_total"]
             assert c.session().context("who looks after Brennwald?") == ""
             assert daemon.metrics()["wetopi_memory_route_hits_total"] == before
-            c.session().turn("Final decision: our customer Brennwald is looked after by Zurutuza from now on.")
+            c.session().turn("Remember that the contract of our customer Brennwald is looked after by Zurutuza.")
             daemon.wait_stored(1)
             daemon.wait_for(lambda m: m["wetopi_memory_learned_names"] >= 1, "no name was learnt")
         daemon.restart()

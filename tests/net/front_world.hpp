@@ -91,9 +91,7 @@ protected:
             shards, time, settings, [this](HookArrived hook) { return on_hook(std::move(hook)); },
             Pages{[] { return std::string("wetopi_x 1\n"); },
                   [this] { return Readiness{ready, R"({"ready":true,"backend":"up"})"}; },
-                  [](bool detail) { return std::string(detail ? "<p>detail</p>" : "<p>bare</p>"); },
-                  {},
-                  explain},
+                  [](bool detail) { return std::string(detail ? "<p>detail</p>" : "<p>bare</p>"); }, reload, explain},
             metrics, std::make_unique<TokenFile>(folder / "tokens.json"));
         if (auto wrong = front->listen()) return wrong;
         for (auto& context : contexts) runners.emplace_back([io = context.get()] { io->run(); });
@@ -175,8 +173,9 @@ protected:
     CountingMetrics metrics;
     std::string agent, boss, scraper;
     std::atomic<bool> ready{true}, full{false};
-    std::optional<AnswerBody> answer;            // set before start()
-    std::function<Delivery(Explained)> explain;  // the same
+    std::optional<AnswerBody> answer;                             // set before start()
+    std::function<void(std::function<void(PageAnswer)>)> reload;  // the same
+    std::function<Delivery(Explained)> explain;                   // the same
     std::vector<std::unique_ptr<boost::asio::io_context>> contexts;
     std::vector<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> guards;
     std::vector<std::thread> runners;

@@ -45,7 +45,9 @@ const Ban bans[] = {
     {"std::regex", "overflows the stack on long input: write a linear scanner", {}},
     {"asio::detached", "somebody must hear of the end", {}},
     {"shared_from_this", "owners are members; sockets are known by ConnectionId", {"net/", "tests/net/"}},
-    {"enable_shared_from_this", "owners are members; sockets are known by ConnectionId", {"net/", "tests/net/"}},
+    {"enable_shared_from_this",
+     "owners are members; sockets are known by ConnectionId",
+     {"net/", "tests/net/", "bench/"}},
     {"getenv", "the environment is read by config/ and the commands alone", {"config/", "cli/", "tests/", "bench/"}},
     {"secure_getenv",
      "the environment is read by config/ and the commands alone",
@@ -62,7 +64,7 @@ const Ban bans[] = {
     {"std::rand(", chance_why, {}},
     {"reveal(",
      "a secret is opened where it is checked or sent",
-     {"policies/types.hpp", "config/", "net/", "store/", "cli/", "tests/"}},
+     {"policies/types.hpp", "config/", "net/", "store/", "cli/", "tests/", "bench/"}},
     {"#if 0", "what is not compiled is not kept", {}},
 };
 

@@ -18,7 +18,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"config", {"policies"}},
     {"actors", {"policies", "runtime", "config/settings.hpp"}},
     {"net", {"policies", "config", "runtime", "actors"}},
-    {"store", {"policies", "config", "runtime", "actors/backend.hpp", "actors/spool.hpp"}},
+    {"store", {"policies", "config", "runtime", "actors/backend.hpp", "actors/spool.hpp", "actors/name_store.hpp"}},
     {"cli", {"policies", "config", "runtime", "actors", "net", "store"}},
     {"bench", {"policies", "config", "runtime", "actors", "net", "store", "cli", "tests"}},
     {"tests", {"policies", "config", "runtime", "actors", "net", "store", "cli", "bench"}},
