@@ -17,7 +17,8 @@ struct NamesLoaded {
     std::vector<Row> rows;  // the longest unheard of first
 };
 
-// Calls return at once and take effect in their order; load() is answered exactly once, from any thread. What the disk refuses is lost: names are learnt again.
+// Calls return at once and take effect in their order; load() is answered exactly once, from any thread. What the
+// disk refuses is lost: names are learnt again.
 class NameStore {
 public:
     virtual ~NameStore() = default;

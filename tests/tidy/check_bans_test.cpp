@@ -44,7 +44,7 @@ const Ban bans[] = {
     {"co_yield", await_why, {"net/", "tests/net/"}},
     {"std::regex", "overflows the stack on long input: write a linear scanner", {}},
     {"asio::detached", "somebody must hear of the end", {}},
-    {"shared_from_this", "owners are members; sockets are known by ConnectionId", {"net/", "tests/net/"}},
+    {"shared_from_this", "owners are members; sockets are known by ConnectionId", {"net/", "tests/net/", "bench/"}},
     {"enable_shared_from_this",
      "owners are members; sockets are known by ConnectionId",
      {"net/", "tests/net/", "bench/"}},
