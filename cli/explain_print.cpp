@@ -1,5 +1,6 @@
 #include "cli/explain_print.hpp"
 
+#include "policies/context.hpp"
 #include "policies/utf8.hpp"
 
 #include <boost/json.hpp>
@@ -13,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t message_bytes = 300, memory_bytes = 100, list_bytes = 50;
+constexpr std::size_t message_bytes = 300, memory_bytes = 100, rule_bytes = 90, list_bytes = 50;
 
 std::string text_at(const json::object& object, std::string_view key) {
     const auto* value = object.if_contains(key);
@@ -38,12 +39,13 @@ const json::array& array_at(const json::object& object, std::string_view key) {
     return value && value->is_array() ? value->as_array() : none;
 }
 
-// What a person or a memory said, on one line of a terminal: no control character reaches it.
+std::string shortened(const std::string& text, std::size_t bytes) {
+    const auto head = policies::cut(text, bytes);
+    return std::string(head) + (head.size() < text.size() && !head.ends_with("…") ? "…" : "");
+}
+// What a person or a memory said, on one line: no control or invisible character reaches the terminal.
 std::string one_line(const std::string& text, std::size_t bytes) {
-    std::string out;
-    for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
-    const auto head = policies::cut(out, bytes);
-    return std::string(head) + (head.size() < out.size() && !head.ends_with("…") ? "…" : "");
+    return shortened(policies::neutralised(text), bytes);
 }
 std::size_t width_of(std::string_view text) {
     std::size_t width = 0;
@@ -110,7 +112,7 @@ std::string rules_of(const json::object& recall) {
         const auto& reason = value.as_object();
         out += row(out.empty() ? "rules" : "", decimal(double_at(reason, "weight"), "%+.2f") + "  " +
                                                    padded(text_at(reason, "scope"), 16) +
-                                                   one_line(text_at(reason, "rule"), message_bytes));
+                                                   shortened(text_at(reason, "rule"), rule_bytes));
     }
     return out.empty() ? row("rules", "none fired") : out;
 }
@@ -119,8 +121,11 @@ std::string routing_of(const json::object& recall) {
     const auto* asks = recall.if_contains("memory_request");
     return scopes_of(recall) + rules_of(recall) +
            row("asks", asks && asks->is_bool() && asks->as_bool() ? "for what is remembered" : "no memory request") +
-           row("trigger", in_words("trigger", text_at(recall, "trigger")) + " → " +
-                              in_words("waiting", text_at(recall, "waiting")));
+           // A search is the model's own call, and waits for nothing else.
+           (text_at(recall, "kind") == "search"
+                ? ""
+                : row("trigger", in_words("trigger", text_at(recall, "trigger")) + " → " +
+                                     in_words("waiting", text_at(recall, "waiting"))));
 }
 
 std::string stores_of(const json::object& recall) {
@@ -142,12 +147,15 @@ std::string candidates_of(const json::object& recall) {
     int number = 0;
     for (const auto& value : array_at(recall, "candidates")) {
         const auto& candidate = value.as_object();
-        auto became = in_words("became", text_at(candidate, "became"));
+        const auto fate = text_at(candidate, "became");
+        const bool ranked = fate != "not_relevant" && fate != "not_allowed";  // others got so far as to have a score
+        auto became = in_words("became", fate);
         if (const auto* of = candidate.if_contains("duplicate_of"))
             became += " of " + std::to_string(of->to_number<std::int64_t>() + 1);
         const auto date = text_at(candidate, "date").substr(0, 10);
         if (out.empty()) out = row("memories", "  #  score  store   scope           date        type         became");
-        out += row("", decimal(++number, "%3.0f") + "  " + decimal(double_at(candidate, "score"), "%5.3f") + "  " +
+        out += row("", decimal(++number, "%3.0f") + "  " +
+                           (ranked ? decimal(double_at(candidate, "score"), "%5.3f") : "    -") + "  " +
                            padded(decimal(double_at(candidate, "store_score"), "%.3f"), 8) +
                            padded(text_at(candidate, "scope"), 16) + padded(date.empty() ? "-" : date, 12) +
                            padded(text_at(candidate, "type"), 13) + became);
