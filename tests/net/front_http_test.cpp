@@ -121,44 +121,6 @@ TEST_F(FrontHttp, DropsAnExplanationThatNobodyWaitsFor) {
     EXPECT_EQ(get("/healthz").status, 200);
 }
 
-TEST_F(FrontHttp, AnswersAReloadWhenItIsDoneFromWhateverThread) {
-    std::thread worker;
-    reload = [&](std::function<void(PageAnswer)> done) {
-        worker = std::thread([done] { done({422, "{\"status\":\"refused\"}\n"}); });
-    };
-    start();
-    const auto reply = RawClient(front->port()).http("POST", "/v1/admin/reload", bearer(boss), "{}");
-    EXPECT_EQ(reply.status, 422);
-    EXPECT_EQ(reply.body, "{\"status\":\"refused\"}\n");
-    worker.join();
-    EXPECT_EQ(RawClient(front->port()).http("POST", "/v1/admin/reload", bearer(agent), "{}").status, 403);
-    EXPECT_FALSE(worker.joinable()) << "nobody else starts one";
-}
-
-TEST_F(FrontHttp, ForgetsAReloadWhoseAskerHasGone) {
-    std::function<void(PageAnswer)> held;
-    std::atomic<bool> asked{false};
-    reload = [&](std::function<void(PageAnswer)> done) {
-        held = std::move(done);
-        asked = true;
-    };
-    start();
-    {
-        RawClient client(front->port());
-        client.send("POST /v1/admin/reload HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n" + bearer(boss) + "\r\n");
-        for (int i = 0; i < 500 && !asked; ++i) std::this_thread::sleep_for(std::chrono::milliseconds{10});
-        ASSERT_TRUE(asked);
-    }
-    pass(std::chrono::seconds{31});
-    held({200, "{}"});
-    EXPECT_EQ(get("/healthz").status, 200);
-}
-
-TEST_F(FrontHttp, HasNothingToReloadWithoutRules) {
-    start();
-    EXPECT_EQ(RawClient(front->port()).http("POST", "/v1/admin/reload", bearer(boss), "").status, 404);
-}
-
 TEST_F(FrontHttp, NamesWhatItRefuses) {
     start();
     EXPECT_EQ(get("/nothing").status, 404);
