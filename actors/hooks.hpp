@@ -25,6 +25,7 @@ struct Speaker {
     std::string profile;      // Hermes profile; "default"
     bool claims_private = false;
     std::string origin;  // of a sub-agent: the platform of the turn that started it, whose sender `sender` is
+    friend bool operator==(const Speaker&, const Speaker&) = default;
 };
 
 // The arguments of a tool call; scopes only, never a bank, a user or a session (A8).

@@ -10,6 +10,9 @@
 namespace wm {
 namespace {
 
+// Judging a turn is the longest work of a shard: everything else gets its turn after each one.
+constexpr std::size_t turns_at_once = 1;
+
 policies::Proof proof_of(config::Verification verification) {
     switch (verification) {
         case config::Verification::none: return policies::Proof::none;
@@ -62,7 +65,7 @@ policies::JudgeContext Judge::context(const Principal& principal) const {
 Router::Router(Scheduler& scheduler, std::shared_ptr<const policies::RouteRules> rules, Batchers batchers,
                Address<Retain> gateway, Address<Prefetch> prefetcher, Address<NamesLearned> names, Reply<Answer> front,
                Metrics& metrics, const config::Settings& settings)
-    : Actor(scheduler, settings.limits.mailbox_max),
+    : Actor(scheduler, settings.limits.mailbox_max, turns_at_once),
       judge_(std::move(rules), settings),
       batchers_(std::move(batchers)),
       gateway_(gateway),

@@ -37,9 +37,24 @@ void Sessions::on(HookArrived m) {
     // Two agents may use one session id: what follows knows a session by its agent too.
     m.speaker.session = SessionId(m.agent.str() + "/" + m.speaker.session.str());
     metrics_.hooks_total.add({{Label::operation, name_of(m.event)}});
-    const auto who = identity_.who(m);
-    if (const auto* principal = std::get_if<Principal>(&who)) dispatch(m, *principal);
-    else denied(m, std::get<Denial>(who));
+    const auto speaking = who(m);
+    if (const auto* principal = std::get_if<Principal>(&speaking)) dispatch(m, *principal);
+    else denied(m, std::get<Denial>(speaking));
+}
+
+// Every message is resolved from what it says itself. What says the very same as the message before in its session is the
+// same speaker, since the directory does not change while the daemon runs.
+std::variant<Principal, Denial> Sessions::who(const HookArrived& hook) {
+    const auto live = by_id_.find(hook.speaker.session);
+    if (live == by_id_.end()) return identity_.who(hook);
+    auto& before = *live->second;
+    if (before.who && before.who->agent() == hook.agent && before.speaker == hook.speaker) return *before.who;
+    auto found = identity_.who(hook);
+    if (const auto* principal = std::get_if<Principal>(&found)) {
+        before.speaker = hook.speaker;
+        before.who = *principal;
+    }
+    return found;
 }
 
 void Sessions::dispatch(HookArrived& hook, const Principal& who) {
@@ -138,7 +153,7 @@ Sessions::Live& Sessions::touch(const SessionId& session) {
         live_.splice(live_.end(), live_, it->second);
     } else {
         if (live_.size() >= settings_.limits.sessions_max) close(SessionId(live_.front().id));
-        live_.push_back({session});
+        live_.push_back({session, {}, false, {}, {}});
         by_id_.emplace(session, std::prev(live_.end()));
         metrics_.sessions_open.set(static_cast<double>(live_.size()));
         arm_sweep();

@@ -18,7 +18,9 @@
 #include "runtime/actor.hpp"
 
 #include <list>
+#include <optional>
 #include <unordered_map>
+#include <variant>
 
 namespace wm {
 
@@ -42,7 +44,10 @@ private:
         Instant seen{};
         bool context_empty = false;                    // of the turn that is open
         std::vector<std::string> tools, tools_before;  // namespaces, of the turn that is open and of the last one
+        Speaker speaker;                               // of the last message that was resolved, and who that was
+        std::optional<Principal> who{};                // none: nobody yet
     };
+    std::variant<Principal, Denial> who(const HookArrived& hook);
     void dispatch(HookArrived& hook, const Principal& who);
     void denied(const HookArrived& hook, Denial why);
     void handle(HookArrived& hook, const Principal& who, PreLlm& event);

@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
     Silent metrics;
     Front* out = nullptr;
     const auto answer = [&](HookArrived hook) {
-        const auto* entry = cache.find(hook.speaker.session, user, time.now());
+        const auto entry = cache.find(hook.speaker.session, user, time.now());
         if (!entry) return Delivery::full;
         const auto& whole = *entry->found->whole();
         out->deliver({hook.connection, hook.frame,

@@ -3,6 +3,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 namespace wm::json_text {
 namespace {
@@ -10,6 +12,16 @@ namespace {
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
 bool plain(unsigned char c) { return c >= 0x20 && c < 0x80 && c != '"' && c != '\\'; }
+
+// Eight bytes that all go out as they are. May say no to such ones, never yes to others.
+bool plain_eight(const char* at) {
+    constexpr std::uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
+    const auto zero_byte = [](std::uint64_t v) { return (v - ones) & ~v & highs; };
+    std::uint64_t v = 0;
+    std::memcpy(&v, at, sizeof v);
+    const auto controls = (v - ones * 0x20) & ~v & highs;
+    return ((v & highs) | controls | zero_byte(v ^ (ones * '"')) | zero_byte(v ^ (ones * '\\'))) == 0;
+}
 
 void append_escape(std::string& out, unsigned char c) {
     static constexpr std::string_view hex = "0123456789abcdef";
@@ -69,6 +81,10 @@ void append_string(std::string& out, std::string_view text) {
     std::size_t begun = 0, at = 0;  // what lies between them goes out as it is
     const auto flush = [&] { out.append(text, begun, at - begun); };
     while (at < text.size()) {
+        if (at + 8 <= text.size() && plain_eight(text.data() + at)) {
+            at += 8;
+            continue;
+        }
         const auto c = static_cast<unsigned char>(text[at]);
         const auto bytes = plain(c) ? 1 : c < 0x80 ? 0 : character_bytes(text, at);
         if (bytes > 0) {

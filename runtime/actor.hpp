@@ -8,6 +8,7 @@
 #include "runtime/address.hpp"
 #include "runtime/scheduler.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -23,7 +24,10 @@ concept OneOf = (std::same_as<M, Ms> || ...);
 template <class Self, class... Messages>
 class Actor {
 public:
-    Actor(Scheduler& scheduler, std::size_t capacity) : strand_(scheduler.make_strand()), capacity_(capacity) {}
+    // `batch_max`: messages handled before the actor yields. Small where one message is long work: nobody on the shard
+    // waits for more than that many of them.
+    Actor(Scheduler& scheduler, std::size_t capacity, std::size_t batch_max = 256)
+        : strand_(scheduler.make_strand()), capacity_(capacity), batch_max_(batch_max) {}
     Actor(const Actor&) = delete;
     Actor& operator=(const Actor&) = delete;
 
@@ -78,7 +82,7 @@ private:
             batch_.swap(inbox_);
         }
         std::size_t requests = 0;
-        for (std::size_t left = strand_->drain_max(); left > 0 && next_ < batch_.size(); --left) {
+        for (auto left = std::min(strand_->drain_max(), batch_max_); left > 0 && next_ < batch_.size(); --left) {
             auto& envelope = batch_[next_++];
             requests += envelope.request;
             std::visit([this](auto& message) { static_cast<Self*>(this)->on(std::move(message)); }, envelope.message);
@@ -96,6 +100,7 @@ private:
 
     std::unique_ptr<Strand> strand_;
     std::size_t capacity_;
+    std::size_t batch_max_;
     mutable std::mutex mutex_;  // guards the four below; held for a push or a swap, never across on()
     std::vector<Envelope> inbox_;
     std::size_t requests_ = 0;

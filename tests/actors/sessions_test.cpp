@@ -69,6 +69,14 @@ TEST_F(SessionsTest, AsksForContextWithThePrincipalOfThisVeryMessage) {
     EXPECT_EQ(wanted[1].principal.user(), UserId("u_ben"));
     EXPECT_EQ(evidence.all<TurnOpened>().size(), 2u);
 }
+TEST_F(SessionsTest, KnowsEverySpeakerOfASessionHoweverTheyTakeTurns) {
+    const std::string order[] = {"42", "42", "43", "666", "43", "42", "666", "42"};
+    for (const auto& account : order) arrive(PreLlm{{"hola"}}, account);
+    std::string heard;
+    for (const auto& wanted : prefetcher.all<ContextWanted>()) heard += wanted.principal.user().str() + " ";
+    EXPECT_EQ(heard, "u_ana u_ana u_ben u_ben u_ana u_ana ");
+    EXPECT_EQ(front.got.size(), 2u) << "a stranger is nobody, whoever spoke before";
+}
 TEST_F(SessionsTest, AnswersAStrangerEmptyAndKeepsNothingOfTheTurn) {
     arrive(PreLlm{{"hola"}}, "666");
     arrive(PostLlm{{"hola"}, {"adiós"}, false, {}}, "666");

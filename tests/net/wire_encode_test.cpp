@@ -5,8 +5,8 @@
 #include "net/wire.hpp"
 #include "policies/utf8.hpp"
 
-#include <boost/json.hpp>
 #include <gtest/gtest.h>
+#include <boost/json.hpp>
 
 #include <limits>
 #include <random>
@@ -49,6 +49,25 @@ TEST(WireEncode, WritesTheGoldenAnswers) {
     EXPECT_EQ(encode(WireError{ErrorCode::argument_unknown, 24, message}), test::golden_with("\"error\""));
     EXPECT_EQ(encode(Hello{"0.1.0", AgentId{"wetopi-build"}, 1u << 20, 16384, "middleware", "plane"}),
               test::golden_with("\"hello\""));
+}
+
+TEST(WireEncode, WritesTheSameBytesFromWhatWasMadeAhead) {
+    ContextAnswer context{
+        Content{"línea \"uno\"\n- dos\t\x01"}, ContextSource::cache, {ScopeName{"platform"}}, 12, nullptr};
+    const auto plain = encode(Answer{1, 17, context});
+    context.ready = encode_ahead(context);
+    EXPECT_EQ(encode(Answer{1, 17, context}), plain);
+    EXPECT_EQ(encode(Answer{1, 18, context}).size(), plain.size()) << "only the frame's number is put before it";
+}
+
+TEST(WireEncode, EscapesAtEveryPlaceOfAWord) {  // eight bytes are looked at at once
+    for (const char c : {'"', '\\', '\n', '\x1f', '\x01'})
+        for (std::size_t at = 0; at < 20; ++at) {
+            std::string text(20, 'a');
+            text[at] = c;
+            EXPECT_EQ(boost::json::parse(as_json(text)).as_string(), boost::json::string_view(text));
+        }
+    EXPECT_EQ(as_json("abcdefg\x7f !#[]"), "\"abcdefg\x7f !#[]\"");
 }
 
 TEST(WireEncode, WritesTheGoldenToolResults) {

@@ -22,21 +22,21 @@ struct SnapshotTest : testing::Test {
         return {scope, {std::move(text)}, MemoryType::observation, 1, {}, "m"};
     }
     Snapshot two() {
-        return Snapshot({memory(platform, "pve04 is offline"), memory(business, "Brennwald pays within 30 days")},
+        return Snapshot({memory(platform, "pve04 is offline"), memory(business, "the invoice of pve04 is paid")},
                         "pve04?", limits);
     }
 };
 
 TEST_F(SnapshotTest, GivesTheBlockItHasReadyWhenEverythingConcernsTheMessage) {
     const auto found = two();
-    const auto all = found.concerning("does Brennwald know that pve04 is off?", agent({platform, business}));
+    const auto all = found.concerning("what about pve04?", agent({platform, business}));
     EXPECT_EQ(all, (std::vector<std::uint32_t>{0, 1}));
     EXPECT_EQ(found.block(all, limits), found.whole()) << "the very same bytes, not equal ones";
 }
 
 TEST_F(SnapshotTest, RendersAPartOfItAsIfTheRestHadNeverBeenFound) {
     const auto found = two();
-    const auto some = found.concerning("what about Brennwald?", agent({platform, business}));
+    const auto some = found.concerning("is the invoice paid?", agent({platform, business}));
     ASSERT_EQ(some, (std::vector<std::uint32_t>{1}));
     const auto block = found.block(some, limits);
     EXPECT_EQ(block->text.text, render_context(limits.header, std::vector{found.memories()[1]}, {}, 3000).text.text);
@@ -47,7 +47,7 @@ TEST_F(SnapshotTest, RendersAPartOfItAsIfTheRestHadNeverBeenFound) {
 
 TEST_F(SnapshotTest, LeavesOutWhatThePrincipalMayNoLongerSee) {
     const auto found = two();
-    EXPECT_EQ(found.concerning("does Brennwald know that pve04 is off?", agent({platform})),
+    EXPECT_EQ(found.concerning("what about pve04?", agent({platform})),
               (std::vector<std::uint32_t>{0}));
 }
 

@@ -22,7 +22,8 @@ struct Due {
 
 class Notebook final : public Actor<Notebook, Say, Due> {
 public:
-    Notebook(Scheduler& scheduler, std::size_t capacity) : Actor(scheduler, capacity) {}
+    Notebook(Scheduler& scheduler, std::size_t capacity, std::size_t batch_max = 256)
+        : Actor(scheduler, capacity, batch_max) {}
     void on(Say say) {
         heard += say.word;
         if (when_heard) when_heard();
@@ -52,6 +53,19 @@ TEST(Actor, PostsOnceForAWholeBatch) {
     EXPECT_EQ(actor.heard.size(), 100u);
     EXPECT_EQ(actor.tell(Say{"y"}), Delivery::accepted);
     EXPECT_EQ(scheduler.posted(), 2u);
+}
+
+TEST(Actor, YieldsAfterAsManyMessagesAsItsWorkAllows) {
+    ManualScheduler scheduler;
+    Notebook slow(scheduler, 100, 1), quick(scheduler, 100);
+    for (const auto* word : {"a", "b", "c"}) EXPECT_EQ(slow.tell(Say{word}), Delivery::accepted);
+    EXPECT_EQ(quick.tell(Say{"x"}), Delivery::accepted);
+    scheduler.step();
+    scheduler.step();
+    EXPECT_EQ(slow.heard, "a") << "one, however many wait";
+    EXPECT_EQ(quick.heard, "x") << "who came later is not kept waiting by all three";
+    scheduler.run_all();
+    EXPECT_EQ(slow.heard, "abc");
 }
 
 TEST(Actor, RefusesARequestWhenItsMailboxIsFull) {

@@ -66,6 +66,7 @@ public:
         if (const auto* context = std::get_if<ContextAnswer>(&answer.body)) {
             EXPECT_LE(world_.now(), question.deadline) << "a context after its deadline";
             check_privacy(question, context->context.text);
+            check_session(question, context->context.text);
             for (const auto& scope : context->scopes) EXPECT_FALSE(question.shared && scope == ScopeName("personal"));
             contexts_with_text += !context->context.empty();
         } else if (const auto* result = std::get_if<ToolResult>(&answer.body)) {
@@ -122,7 +123,7 @@ public:
     }
 
     std::deque<SimTurn> turns;
-    std::uint64_t answers = 0, contexts_with_text = 0, refused_forgeries = 0;
+    std::uint64_t answers = 0, contexts_with_text = 0, refused_forgeries = 0, answers_for_the_asker = 0;
 
 private:
     struct Question {
@@ -130,11 +131,16 @@ private:
         Instant deadline;
         std::string user;
         bool shared;
+        std::string asker;  // see asker_of
         bool forged = false;
         int answers = 0;
         int pendings = 0;
     };
 
+    // Who asks, where: a recall's answer repeats it (SimHindsight), so an answer that went astray is seen.
+    static std::string asker_of(const SimTurn& turn) {
+        return "asker-" + turn.chat->speaker.session.str() + "-" + turn.chat->person.user + "-end";
+    }
     // Every fact carries the name of a host of its own, and whose it is.
     void write(SimTurn& turn, std::size_t index) {
         const auto& person = turn.chat->person;
@@ -156,10 +162,11 @@ private:
                 break;
             case 3:
                 turn.end.user_message = {"¿En qué estado está el servidor srv" +
-                                         std::to_string(world_.below(index + 1)) + "x?"};
+                                         std::to_string(world_.below(index + 1)) + "x? (" + asker_of(turn) + ")"};
                 break;
             case 4:
-                turn.end.user_message = {"¿Qué sabemos en nuestra memoria sobre los informes y el servidor?"};
+                turn.end.user_message = {"¿Qué sabemos en nuestra memoria sobre los informes y el servidor? (" +
+                                         asker_of(turn) + ")"};
                 break;
         }
         turn.end.assistant_response = {"De acuerdo."};
@@ -194,7 +201,7 @@ private:
         ++frame_;
         if (answered)
             asked_[frame_] = {index, world_.now() + within, turn.speaker.sender == "666" ? "" : turn.chat->person.user,
-                              turn.chat->shared};
+                              turn.chat->shared, asker_of(turn)};
         return tell_({connection_, frame_, turn.chat->agent, turn.speaker, turn.id, world_.wall(),
                       world_.now() + within, std::move(event)}) == Delivery::accepted;
     }
@@ -204,6 +211,13 @@ private:
             EXPECT_FALSE(question.shared) << "personal memory in a shared session";
             EXPECT_EQ(text.compare(at, 6 + question.user.size() + 4, "owner-" + question.user + "-end"), 0)
                 << "another person's memory: " << text;
+        }
+    }
+    void check_session(const Question& question, const std::string& text) {
+        for (auto at = text.find("asker-"); at != std::string::npos; at = text.find("asker-", at + 1)) {
+            EXPECT_EQ(text.compare(at, question.asker.size(), question.asker), 0)
+                << "recalled for another session: " << text;
+            ++answers_for_the_asker;
         }
     }
     void breathe() {

@@ -66,6 +66,10 @@ private:
         EXPECT_FALSE(call.types.empty());
         EXPECT_GT(call.max_tokens, 0u);
         Memories out;
+        // What was asked comes back, so that whoever gets it can see whether it was theirs.
+        if (call.query.text.find("asker-") != std::string::npos)
+            out.items.push_back(
+                {call.scope, {"Pregunta: " + call.query.text}, MemoryType::observation, 0.9, world_.wall(), "asked"});
         for (const auto& [id, document] : server_.banks[call.bank.str()])
             if (out.items.size() < 20)
                 out.items.push_back(

@@ -95,8 +95,13 @@ std::uint64_t recalls_are_explained_as_they_were_answered(Company& company) {
     return injected;
 }
 
-bool run(std::uint64_t seed, FaultCounts& counts, std::uint64_t* contexts = nullptr,
-         std::uint64_t* injected = nullptr) {
+struct Seen {                    // what a run must show for its checks to mean something
+    std::uint64_t contexts = 0;  // with memory
+    std::uint64_t own = 0;       // parts of them that say for which session they were recalled
+    std::uint64_t injected = 0;  // memories that were injected and explained
+};
+
+bool run(std::uint64_t seed, FaultCounts& counts, Seen& seen) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Company company(seed, counts);
     company.live(25);
@@ -113,9 +118,9 @@ bool run(std::uint64_t seed, FaultCounts& counts, std::uint64_t* contexts = null
         batches += company.metrics->value("wetopi_memory_retain_batches_total", {{Label::scope, scope}});
     EXPECT_EQ(batches, static_cast<double>(company.spool->answered_batches())) << "the metric and the disk disagree";
     EXPECT_EQ(company.drain(), std::optional(true)) << "at rest, everything is empty";
-    const auto explained = recalls_are_explained_as_they_were_answered(company);
-    if (contexts) *contexts += company.hermes.contexts_with_text;
-    if (injected) *injected += explained;
+    seen.injected += recalls_are_explained_as_they_were_answered(company);
+    seen.contexts += company.hermes.contexts_with_text;
+    seen.own += company.hermes.answers_for_the_asker;
     return !testing::Test::HasFailure();
 }
 
@@ -123,21 +128,24 @@ TEST(System, KeepsItsPromisesUnderEverySeed) {
     const auto first = from_environment("WM_SIM_FIRST", 0);
     const auto seeds = from_environment("WM_SIM_SEEDS", 2000);
     FaultCounts counts{};
-    std::uint64_t contexts = 0, injected = 0, done = 0;
+    Seen seen;
+    std::uint64_t done = 0;
     for (auto seed = first; seed < first + seeds; ++seed, ++done)
-        if (!run(seed, counts, &contexts, &injected)) {
+        if (!run(seed, counts, seen)) {
             std::printf("seed %llu failed: WM_SIM_FIRST=%llu WM_SIM_SEEDS=1\n", static_cast<unsigned long long>(seed),
                         static_cast<unsigned long long>(seed));
             break;
         }
     std::printf("%llu seeds, %llu contexts with memory; injected:\n", static_cast<unsigned long long>(done),
-                static_cast<unsigned long long>(contexts));
+                static_cast<unsigned long long>(seen.contexts));
     for (std::size_t i = 0; i < fault_count; ++i) {
         std::printf("  %-32s %llu\n", fault_names[i].data(), static_cast<unsigned long long>(counts[i]));
         if (seeds >= 100) EXPECT_GT(counts[i], 0u) << fault_names[i] << " was never injected";
     }
-    if (seeds >= 100) EXPECT_GT(contexts, 0u);
-    if (seeds >= 100) EXPECT_GT(injected, 0u) << "no memory that was injected was explained";
+    if (seeds < 100) return;
+    EXPECT_GT(seen.contexts, 0u);
+    EXPECT_GT(seen.own, 0u) << "no context could have gone to the wrong session";
+    EXPECT_GT(seen.injected, 0u) << "no memory that was injected was explained";
 }
 
 TEST(System, IsTheSameStoryForTheSameSeed) {
