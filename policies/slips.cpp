@@ -7,6 +7,7 @@ namespace wm::policies {
 namespace {
 
 constexpr std::size_t letters_min = 6;
+constexpr std::size_t letters_min_to_miss_one = 9;  // of a shorter one another word is left: Schulden, Schulen
 
 constexpr bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 constexpr bool is_word_byte(char c) {
@@ -60,7 +61,7 @@ void Slips::compile() {
         std::uint64_t letters = 0;
         for (const char c : words_[i]) letters += value(c);
         insert(letters, i + 1);
-        if (words_[i].size() <= letters_min) continue;
+        if (words_[i].size() < letters_min_to_miss_one) continue;
         for (std::size_t at = 1; at + 1 < words_[i].size(); ++at) insert(letters - value(words_[i][at]), i + 1);
     }
 }

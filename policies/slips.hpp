@@ -1,6 +1,6 @@
 #pragma once
-// Slips of the keyboard in words that the rules know: two neighbouring letters that changed places, or an inner letter
-// left out. Such a word is put right before it is matched, so that one slip costs no rule. One look-up a word.
+// Slips of the keyboard in words that the rules know: two neighbouring letters that changed places, or, in a long word, an
+// inner letter left out. Such a word is put right before it is matched, so that one slip costs no rule. One look-up a word.
 
 #include <cstdint>
 #include <string>
