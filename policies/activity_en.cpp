@@ -196,7 +196,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "idea|is off the table|called it|calling it|price stays|price goes|discount is"},
     {discovery, "",
      "traced it to|traced it back|traced back to|tracked it down|tracked down to|boiled down to|comes down "
-     "to|came down to|stems from|stemmed from|responsible for|to blame|was to blame|root of|it was "
+     "to|came down to|stems from|stemmed from|was responsible for|were responsible for|to blame|was to blame|root "
+     "of|it was "
      "because|explained by|explains why|triggered by|pinned it down|pinned down|nailed it|reason "
      "was|reason is|what broke|what fixed it|fixed it by|the answer is|the answer was|workaround|work "
      "around|known quirk|quirk|caveat|pitfall|watch out"},
