@@ -104,9 +104,9 @@ TEST(Learning, KeepsHostAndServiceStatesInThreeLanguages) {
              {"FYI the server vpn-2 is down", "vpn-2 is down"},
              {"zur Info: der Host pve12 wurde heruntergefahren", "pve12 wurde heruntergefahren"},
              {"Denk dran, dass Server backup-4 ausgeschaltet ist", "backup-4 ausgeschaltet ist"},
-             {"Remember that Priya is responsible for pve72", "Priya is responsible for pve72"},
-             {"Recuerda que Marta es la responsable de pve72", "Marta es la responsable de pve72"},
-             {"Merk dir, dass Jonas für pve72 zuständig ist", "für pve72 zuständig ist"},
+             {"Remember that Priya is responsible for pve07", "Priya is responsible for pve07"},
+             {"Recuerda que Marta es la responsable de pve07", "Marta es la responsable de pve07"},
+             {"Merk dir, dass Jonas für pve07 zuständig ist", "für pve07 zuständig ist"},
              {"el servidor web-8 ha vuelto a arrancar y responde bien", "web-8 ha vuelto a arrancar"}}) {
         const Judgement judgement = judge_turn(said(row.text), context());
         const std::vector<LearningRecord> kept = records(judgement, platform);
