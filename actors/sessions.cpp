@@ -153,7 +153,7 @@ Sessions::Live& Sessions::touch(const SessionId& session) {
         live_.splice(live_.end(), live_, it->second);
     } else {
         if (live_.size() >= settings_.limits.sessions_max) close(SessionId(live_.front().id));
-        live_.push_back({session, {}, false, {}, {}});
+        live_.emplace_back().id = session;
         by_id_.emplace(session, std::prev(live_.end()));
         metrics_.sessions_open.set(static_cast<double>(live_.size()));
         arm_sweep();

@@ -50,6 +50,14 @@ def pinned(core, args, **more):
     return subprocess.Popen(["taskset", "-c", str(core), *map(str, args)], stdin=subprocess.DEVNULL, text=True, **more)
 
 
+def make_token(binary, config):
+    made = subprocess.run([binary, "token", "--config", config, "create", "bench", "--role", "agent"], capture_output=True,
+                          text=True)
+    if made.returncode:
+        sys.exit(made.stderr)
+    return made.stdout.strip()
+
+
 class Server:
     """A server on core 0: `port`, `token`, `pid`."""
 
@@ -57,10 +65,9 @@ class Server:
         self.process, self.port, self.token, self.greets, self.pid = process, port, token, greets, process.pid
 
     @classmethod
-    def printing(cls, args, greets=False):
+    def printing(cls, args, token="", greets=False):
         process = pinned(0, args, stdout=subprocess.PIPE)
-        port, *token = process.stdout.readline().split()
-        return cls(process, int(port), *token, greets=greets)
+        return cls(process, int(process.stdout.readline()), token, greets)
 
     def stop(self):
         self.process.kill()
@@ -91,13 +98,9 @@ identity:
 limits: {{messages_per_second_max: 100000}}
 recall: {{cache: {{ttl_seconds: 86400}}}}
 """)
-        made = subprocess.run([self.binary, "token", "--config", config, "create", "bench", "--role", "agent"],
-                              capture_output=True, text=True)
-        if made.returncode:
-            sys.exit(made.stderr)
+        token = make_token(self.binary, config)
         self.log = open(self.folder / "log", "w")
-        super().__init__(pinned(0, [self.binary, "serve", "--config", config], stderr=self.log), port, made.stdout.strip(),
-                         greets=True)
+        super().__init__(pinned(0, [self.binary, "serve", "--config", config], stderr=self.log), port, token, greets=True)
         self.wait_for_port()
 
     def wait_for_port(self):
@@ -174,8 +177,11 @@ def peers(options, folder, build):
     reply = len(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode())
     block = len(answer["context"].encode())
     (folder / "path").mkdir()
+    config = folder / "path.yaml"
+    config.write_text(f"version: 1\ndata_dir: {folder}/path\nbackend: {{type: embedded}}\n")
+    token = make_token(build / "wetopi-memory", config)
     servers = {"echo": Server.printing([build / "bench/ws_echo", reply]),
-               "path": Server.printing([build / "bench/ws_path", folder / "path", max(1, block - 40), CONNECTIONS], True),
+               "path": Server.printing([build / "bench/ws_path", folder / "path", max(1, block - 40), CONNECTIONS], token, True),
                "whole": whole}
     if options.peer_python:
         servers["picows"] = Server.printing([options.peer_python, HERE / "picows_peer.py", block])

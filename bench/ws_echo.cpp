@@ -12,7 +12,7 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
+#include <list>
 #include <string>
 
 namespace {
@@ -23,28 +23,28 @@ using Executor = asio::io_context::executor_type;
 using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
 using boost::system::error_code;
 
-class Session : public std::enable_shared_from_this<Session> {
+class Session {
 public:
     Session(Socket socket, const std::string& reply) : ws_(std::move(socket)), reply_(reply) {
         ws_.auto_fragment(false);
         ws_.binary(true);
     }
     void start() {
-        ws_.async_accept([self = shared_from_this()](error_code error) {
-            if (!error) self->read();
+        ws_.async_accept([this](error_code error) {
+            if (!error) read();
         });
     }
 
 private:
     void read() {
-        ws_.async_read(buffer_, [self = shared_from_this()](error_code error, std::size_t) {
-            if (!error) self->write();
+        ws_.async_read(buffer_, [this](error_code error, std::size_t) {
+            if (!error) write();
         });
     }
     void write() {
         buffer_.consume(buffer_.size());
-        ws_.async_write(asio::buffer(reply_), [self = shared_from_this()](error_code error, std::size_t) {
-            if (!error) self->read();
+        ws_.async_write(asio::buffer(reply_), [this](error_code error, std::size_t) {
+            if (!error) read();
         });
     }
     websocket::stream<Socket, false> ws_;
@@ -64,15 +64,16 @@ int main(int argc, char** argv) {
     struct Loop {
         Acceptor& acceptor;
         const std::string& reply;
+        std::list<Session> sessions;  // of this program's whole life
         void accept() {
             acceptor.async_accept([this](error_code error, Socket socket) {
                 if (error) return;
                 socket.set_option(asio::ip::tcp::no_delay(true));
-                std::make_shared<Session>(std::move(socket), reply)->start();
+                sessions.emplace_back(std::move(socket), reply).start();
                 accept();
             });
         }
-    } loop{acceptor, reply};
+    } loop{acceptor, reply, {}};
     loop.accept();
     io.run();
 }
