@@ -7,6 +7,7 @@
 #include "policies/types.hpp"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -114,8 +115,9 @@ struct PendingAnswer {  // to PreLlm, at once, when it earns a synchronous recal
 };
 struct AckAnswer {};  // to PostLlm: judged, and every accepted batch durable
 struct SearchResult {
-    std::vector<Memory> memories;
-    std::vector<ScopeName> failed;  // scopes whose store did not answer
+    std::vector<Memory> memories;                    // best first, within the ceiling of all of them
+    std::map<ScopeName, std::string_view> backends;  // of the scopes they are from: embedded, hindsight
+    std::vector<ScopeName> failed;                   // scopes whose store did not answer
 };
 struct RetainResult {
     ScopeName scope;

@@ -21,12 +21,6 @@ std::vector<MemoryType> types_of(const std::vector<config::RecallType>& types) {
 // The rule without the word of it that matched: that word stands in the message.
 std::string rule_of(const policies::RouteReason& reason) { return reason.rule.substr(0, reason.rule.find(':')); }
 
-std::string joined(const std::vector<ScopeName>& scopes) {
-    std::string out;
-    for (const auto& scope : scopes) out += (out.empty() ? "" : ",") + scope.str();
-    return out.empty() ? "none" : out;
-}
-
 }  // namespace
 
 Prefetcher::Prefetcher(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
@@ -213,7 +207,7 @@ void Prefetcher::count(const ContextWanted& m, const ContextAnswer& given, std::
             {{"agent", m.principal.agent().str()},
              {"session", m.session.str()},
              {"source", source},
-             {"scopes", joined(given.scopes)},
+             {"scopes", listed(given.scopes)},
              {"memories", memories},
              {"tokens", given.tokens}});
 }

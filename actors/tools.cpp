@@ -1,6 +1,7 @@
 #include "actors/tools.hpp"
 
 #include "policies/batch.hpp"
+#include "policies/budget.hpp"
 #include "policies/context.hpp"
 #include "policies/merge.hpp"
 #include "policies/secrets.hpp"
@@ -14,14 +15,10 @@ namespace {
 constexpr std::string_view names[] = {"memory_search", "memory_retain", "memory_reflect", "memory_status"};
 constexpr Millis way_back{20};
 constexpr std::size_t content_bytes_max = 8192;
+constexpr std::size_t document_bytes_max = 128;
+const ErrorAnswer full{ErrorCode::busy, "memory is busy: try again in a moment"};
 
-std::string joined(const std::vector<ScopeName>& scopes) {
-    std::string out;
-    for (const auto& scope : scopes) out += (out.empty() ? "" : ", ") + scope.str();
-    return out.empty() ? "none" : out;
-}
-
-// What a refusal means for the one who asked: the words of docs/architecture.md, "Policies".
+// What a refusal means for the one who asked.
 std::string explained(const std::string& reason) {
     if (reason == "secret") return "secret: the text holds a credential";
     if (reason == "speculation") return "speculation: a guess is not kept; say it when it is confirmed";
@@ -31,9 +28,47 @@ std::string explained(const std::string& reason) {
     return reason.empty() ? "policy: nothing in it is worth keeping" : reason;
 }
 
-Budget budget_of(const std::optional<std::string>& name, config::RecallBudget otherwise) {
-    if (!name) return static_cast<Budget>(otherwise);
-    return *name == "high" ? Budget::high : *name == "mid" ? Budget::mid : Budget::low;
+// How much to look for, and how much of it to bring back: the sizes of seeds §5. Who names no budget gets the scope's.
+struct Wanted {
+    Budget budget = Budget::low;
+    std::uint32_t tokens_max = 0;
+};
+Wanted wanted_of(const std::optional<std::string>& name, const config::StoreSettings& store) {
+    if (!name) return {static_cast<Budget>(store.recall_budget), static_cast<std::uint32_t>(store.recall_tokens_max)};
+    if (*name == "high") return {Budget::high, 2000};
+    return *name == "mid" ? Wanted{Budget::mid, 1500} : Wanted{Budget::low, 1000};
+}
+
+std::string_view name_of(config::BackendType type) {
+    return type == config::BackendType::hindsight ? "hindsight" : "embedded";
+}
+
+// The best of them that fit, whole, as they may be shown to a model.
+std::vector<Memory> presentable(std::vector<Memory> ranked, std::uint32_t tokens_max) {
+    std::uint64_t tokens = 0;
+    std::vector<Memory> shown;
+    for (auto& memory : ranked) {
+        memory.text = Content{policies::neutralised(policies::redact(memory.text).text.text)};
+        memory.document = policies::neutralised(policies::cut(memory.document, document_bytes_max));
+        const auto cost = policies::estimate_tokens(memory.text.text);
+        if (memory.text.empty() || tokens + cost > tokens_max) continue;
+        tokens += cost;
+        shown.push_back(std::move(memory));
+    }
+    return shown;
+}
+
+// A digest keeps its lines: a heading a subject, a mark a memory.
+Content neutral_lines(const std::string& text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::min(text.find('\n', at), text.size());
+        const std::string_view line(text.data() + at, end - at);
+        out.append(line.starts_with("- ") ? "- " : "").append(policies::neutralised(line)).append("\n");
+        at = end + 1;
+    }
+    while (!out.empty() && out.back() == '\n') out.pop_back();
+    return {std::move(out)};
 }
 
 }  // namespace
@@ -77,7 +112,7 @@ std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const Princip
         if (!who.may(scope)) {
             metrics_.denied_total.add({{Label::agent, who.agent().str()}, {Label::status, "scope"}});
             return ErrorAnswer{ErrorCode::scope_denied, "scope \"" + std::string(policies::cut(scope.str(), 64)) +
-                                                            "\" is not one of yours: " + joined(who.scopes())};
+                                                            "\" is not one of yours: " + listed(who.scopes())};
         }
     if (who.scopes().empty()) return ErrorAnswer{ErrorCode::scope_denied, "no scope is open to this speaker here"};
     if (!named.empty()) return named;
@@ -88,6 +123,11 @@ std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const Princip
     return routed.empty() ? who.scopes() : routed;
 }
 
+void Tools::asked(Open& open, const ScopeName& scope, Delivery sent) {
+    if (sent == Delivery::full) open.failed.push_back(scope);
+    else open.missing.insert(scope);
+}
+
 void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& arguments) {
     auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text, open.call.harness);
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
@@ -95,19 +135,16 @@ void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& argum
     // Whoever asks by a tool asks for memory: every type is read, observations first unless `deep` (A3).
     const std::vector types{MemoryType::observation, MemoryType::world, MemoryType::experience};
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
-        const auto& store = settings_.stores.at(scope);
+        const auto wanted = wanted_of(arguments.budget, settings_.stores.at(scope));
         const auto sent = gateway_.recall.tell(Recall{ticket, open.call.principal, scope, arguments.query, types,
-                                                      !arguments.deep, budget_of(arguments.budget, store.recall_budget),
-                                                      static_cast<std::uint32_t>(store.recall_tokens_max),
+                                                      !arguments.deep, wanted.budget, wanted.tokens_max,
                                                       RecallPurpose::tool, open.call.deadline - way_back, *this});
-        if (sent == Delivery::full) open.failed.push_back(scope);
-        else open.missing.insert(scope);
+        asked(open, scope, sent);
         if (open.record)
             open.record->stores.push_back(
                 {scope, 1, sent == Delivery::full ? name_of(RecallOutcome::queue_full) : "pending"});
     }
-    if (open.missing.empty())
-        reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+    if (open.missing.empty()) reply(ticket, "busy", full);
 }
 
 void Tools::remember(Open& open, const SearchArguments& arguments) {
@@ -134,13 +171,11 @@ void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& argu
     auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text, open.call.harness);
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
-        const auto sent = gateway_.reflect.tell(
-            Reflect{ticket, open.call.principal, scope, arguments.query, open.call.deadline - way_back, *this});
-        if (sent == Delivery::full) open.failed.push_back(scope);
-        else open.missing.insert(scope);
+        asked(open, scope,
+              gateway_.reflect.tell(
+                  Reflect{ticket, open.call.principal, scope, arguments.query, open.call.deadline - way_back, *this}));
     }
-    if (open.missing.empty())
-        reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+    if (open.missing.empty()) reply(ticket, "busy", full);
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& arguments) {
@@ -181,13 +216,13 @@ void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& argum
             item.document = DocumentId(item.document.str() + "/" + batch.operation.str().substr(0, 8));
     open.retain.operation = batch.operation;
     if (gateway_.retain.tell(Retain{ticket, call.principal, turn.id, {std::move(batch)}, *this}) == Delivery::full)
-        return reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+        return reply(ticket, "busy", full);
     open.missing.insert(arguments.scope);
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const StatusArguments&) {
     if (gateway_.status.tell(GatewayStatusWanted{ticket, *this, {}}) == Delivery::full)
-        return reply(ticket, "busy", ErrorAnswer{ErrorCode::busy, "memory is busy: try again in a moment"});
+        return reply(ticket, "busy", full);
     open.missing.insert(ScopeName("status"));
 }
 
@@ -211,8 +246,7 @@ void Tools::on(Reflected m) {
     it->second.missing.erase(m.scope);
     if (m.outcome != RecallOutcome::ok) it->second.failed.push_back(std::move(m.scope));
     else if (!m.text.empty())
-        it->second.parts.push_back(
-            {std::move(m.scope), Content{policies::neutralised(policies::redact(m.text).text.text)}});
+        it->second.parts.push_back({std::move(m.scope), neutral_lines(policies::redact(m.text).text.text)});
     if (it->second.missing.empty()) finish(m.ticket);
 }
 
@@ -264,13 +298,19 @@ void Tools::finish(std::uint64_t ticket) {
         return reply(ticket, "late", ErrorAnswer{ErrorCode::deadline_exceeded, "memory did not answer in time"});
     if (open.memories.empty() && open.parts.empty() && !open.failed.empty())
         return reply(ticket, "backend_down",
-                     ErrorAnswer{ErrorCode::backend_down, "memory is not reachable just now: " + joined(open.failed)});
+                     ErrorAnswer{ErrorCode::backend_down, "memory is not reachable just now: " + listed(open.failed)});
     if (std::holds_alternative<ReflectArguments>(open.call.arguments))
         return reply(ticket, "ok", ToolResult{ReflectResult{std::move(open.parts), std::move(open.failed)}});
-    auto merged = policies::merge(std::move(open.memories), {.deduplicate = settings_.recall.deduplicate});
-    for (auto& memory : merged) memory.text = Content{policies::neutralised(policies::redact(memory.text).text.text)};
-    if (open.record) open.record->given = merged.size();
-    reply(ticket, "ok", ToolResult{SearchResult{std::move(merged), std::move(open.failed)}});
+    SearchResult result;
+    result.memories =
+        presentable(policies::merge(std::move(open.memories), {.deduplicate = settings_.recall.deduplicate}),
+                    static_cast<std::uint32_t>(settings_.recall.total_tokens_max));
+    for (const auto& memory : result.memories)
+        result.backends[memory.scope] =
+            name_of(settings_.stores.at(memory.scope).backend.value_or(settings_.backend.type));
+    result.failed = std::move(open.failed);
+    if (open.record) open.record->given = result.memories.size();
+    reply(ticket, "ok", ToolResult{std::move(result)});
 }
 
 void Tools::reply(std::uint64_t ticket, std::string_view status, AnswerBody body) {

@@ -70,6 +70,7 @@ private:
         std::vector<std::string> names;  // that a retain speaks of
     };
     void remember(Open& open, const SearchArguments& arguments);
+    static void asked(Open& open, const ScopeName& scope, Delivery sent);
     void start(std::uint64_t ticket, Open& open, const SearchArguments& arguments);
     void start(std::uint64_t ticket, Open& open, const RetainArguments& arguments);
     void start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments);

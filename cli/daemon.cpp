@@ -145,14 +145,18 @@ std::optional<std::string> Daemon::Impl::build() {
             show(spool->counts(), *spool_metrics);
             return metrics.text();
         };
+    std::map<ScopeName, std::string> banks;
+    for (const auto& [scope, store] : settings.stores)
+        banks.emplace(scope, store.bank.empty() ? store.bank_template : store.bank);
     Pages pages{std::move(metrics_page),
                 [this] {
                     const auto status = board->latest();
                     return Readiness{status && status->state != BackendState::down && !stopping,
                                      readiness_detail(status.get(), front->connections())};
                 },
-                [this, backend_name](bool detail) {
-                    return status_page(board->latest().get(), front->connections(), detail, WM_VERSION, backend_name);
+                [this, backend_name, banks = std::move(banks)](bool detail) {
+                    return status_page(board->latest().get(), front->connections(), detail, WM_VERSION, backend_name,
+                                       banks);
                 },
                 [this](std::function<void(PageAnswer)> done) { reloads->ask(std::move(done)); },
                 {}};
@@ -170,11 +174,10 @@ std::optional<std::string> Daemon::Impl::build() {
         backends.insert(settings.backend.type == config::BackendType::embedded ? backends.begin() : backends.end(),
                         embedded.get());
     Backend* other = backends.size() > 1 ? backends[1] : nullptr;
-    system = std::make_unique<System>(
-        strands,
-        System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front, &*rule_source, names.get(),
-                      encode_ahead},
-        rules, settings);
+    system = std::make_unique<System>(strands,
+                                      System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front,
+                                                    &*rule_source, names.get(), encode_ahead},
+                                      rules, settings);
     board.emplace(*time, system->status());
     reloads.emplace(*contexts.front(), system->reload());
     return front->listen();

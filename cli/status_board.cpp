@@ -8,6 +8,11 @@ namespace {
 std::string row(std::string_view name, const std::string& value) {
     return "<tr><th>" + std::string(name) + "</th><td>" + value + "</td></tr>\n";
 }
+std::string plain(std::string_view text) {
+    std::string out;
+    for (const char c : text) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+    return out;
+}
 std::int64_t seconds_of(WallTime when) {
     return std::chrono::duration_cast<std::chrono::seconds>(when.time_since_epoch()).count();
 }
@@ -45,7 +50,7 @@ std::string readiness_detail(const GatewayStatus* status, std::size_t connection
 }
 
 std::string status_page(const GatewayStatus* status, std::size_t connections, bool detail, const std::string& version,
-                        const std::string& backend) {
+                        const std::string& backend, const std::map<ScopeName, std::string>& banks) {
     const std::string state(state_of(status));
     std::string page(head);
     page += "<h1>wetopi-memory <span class=\"state " + state + "\">" + state + "</span></h1>\n";
@@ -59,6 +64,8 @@ std::string status_page(const GatewayStatus* status, std::size_t connections, bo
             page += row("Last backend latency",
                         status->latency ? std::to_string(status->latency->count()) + " ms" : "none yet");
         }
+        for (const auto& [scope, bank] : banks)
+            page += row("Bank of " + plain(scope.str()), "<code>" + plain(bank) + "</code>");
     }
     page += "</table>\n<p style=\"margin-top:1.4rem\">";
     page += detail ? "Counters: <code>/metrics</code> · readiness: <code>/readyz</code>"

@@ -5,6 +5,7 @@
 #include "runtime/time.hpp"
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -32,7 +33,8 @@ private:
 
 std::string_view state_of(const GatewayStatus* status);                              // starting, up, degraded, down
 std::string readiness_detail(const GatewayStatus* status, std::size_t connections);  // JSON object
+// HTML. `banks`: of each scope its bank, or the template of it; shown with `detail` alone, which is the operator's.
 std::string status_page(const GatewayStatus* status, std::size_t connections, bool detail, const std::string& version,
-                        const std::string& backend);  // HTML
+                        const std::string& backend, const std::map<ScopeName, std::string>& banks);
 
 }  // namespace wm::cli

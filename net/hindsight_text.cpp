@@ -173,8 +173,10 @@ bool has_word(std::string_view text) {
         const auto length = character_length(text);
         const auto lead = static_cast<unsigned char>(text[0]);
         if (length == 1 && is_alnum(text[0])) return true;
-        if (length == 2 && lead >= 0xC3) return true;                                   // é, ж, α; C2 is signs
-        if (length == 3 && lead != 0xE2 && !text.starts_with("\xE3\x80")) return true;  // 東, ก; not “ ” → ☃ 、。
+        if (length == 2 && lead >= 0xC3) return true;  // é, ж, α; C2 is signs
+        // 東, ก; not “ ” → ☃ 、。 nor U+FFFD, which stands for what was no text
+        if (length == 3 && lead != 0xE2 && !text.starts_with("\xE3\x80") && !text.starts_with("\xEF\xBF\xBD"))
+            return true;
         text.remove_prefix(std::max<std::size_t>(1, length));
     }
     return false;

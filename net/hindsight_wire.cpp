@@ -122,6 +122,7 @@ std::optional<Memory> read_memory(const json::object& from, const ScopeName& sco
     memory.type = *type;
     memory.text.text = text;
     memory.id = text_at(from, "id");
+    memory.document = text_at(from, "document_id");
     if (const auto* scores = object_at(from, "scores")) memory.score = number_at(*scores, "final");
     for (const auto* key : {"mentioned_at", "occurred_start"}) {
         if (const auto at = hindsight::parse_timestamp(text_at(from, key))) {

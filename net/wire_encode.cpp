@@ -50,6 +50,10 @@ std::string_view to_string(MemoryType type) {
     return "observation";
 }
 
+void append_date(std::string& out, std::string_view key, const std::optional<WallTime>& when) {
+    if (when) append_field(out, key, format_rfc3339(*when));
+}
+
 std::string content_of(const SearchResult& result) {
     std::string out = "{\"results\":[";
     for (const auto& memory : result.memories) {
@@ -61,7 +65,12 @@ std::string content_of(const SearchResult& result) {
         append_key(out, "score");
         append_ratio(out, memory.score);
         append_field(out, "date", format_rfc3339(memory.at));
-        out += '}';
+        append_date(out, "until", memory.until);
+        out += ",\"origin\":{";
+        if (const auto backend = result.backends.find(memory.scope); backend != result.backends.end())
+            append_field(out, "store", backend->second);
+        if (!memory.document.empty()) append_field(out, "document", memory.document);
+        out += "}}";
     }
     out += ']';
     append_field(out, "unavailable", result.failed);
@@ -92,10 +101,6 @@ std::string content_of(const ReflectResult& result) {
     append_field(out, "unavailable", result.failed);
     out += '}';
     return out;
-}
-
-void append_date(std::string& out, std::string_view key, const std::optional<WallTime>& when) {
-    if (when) append_field(out, key, format_rfc3339(*when));
 }
 
 std::string content_of(const StatusResult& result) {

@@ -42,4 +42,10 @@ std::optional<BankId> Principal::bank(const ScopeName& scope) const {
     return it == data_->banks.end() ? std::nullopt : std::optional(it->second);
 }
 
+std::string listed(const std::vector<ScopeName>& scopes) {
+    std::string out;
+    for (const auto& scope : scopes) out += (out.empty() ? "" : ", ") + scope.str();
+    return out.empty() ? "none" : out;
+}
+
 }  // namespace wm

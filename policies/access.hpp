@@ -32,6 +32,9 @@ private:
     std::map<ScopeName, StoreRow> rows_;
 };
 
+// "business, platform"; "none" for no scope. For people: answers and log lines.
+std::string listed(const std::vector<ScopeName>& scopes);
+
 // Who is speaking in this one message, and what is theirs. Two words to copy; immutable; any thread.
 class Principal {
 public:

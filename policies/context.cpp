@@ -100,16 +100,47 @@ std::string tag_name(const ScopeName& scope) {
     return name;
 }
 
-std::string date_prefix(WallTime at) {
+// "- ", "* ", "• ": a mark of the list that the text once stood in.
+void drop_list_marks(std::string& line) {
+    constexpr std::string_view marks[] = {"- ", "* ", "• "};
+    for (;;) {
+        const auto mark = std::find_if(std::begin(marks), std::end(marks),
+                                       [&](std::string_view one) { return line.starts_with(one); });
+        if (mark == std::end(marks)) return;
+        line.erase(0, mark->size());
+        line.erase(0, line.find_first_not_of(' '));
+    }
+}
+
+// Consolidated values are what a block holds; a single record says that it is one.
+std::string_view record_kind(MemoryType type) {
+    switch (type) {
+        case MemoryType::observation: return {};
+        case MemoryType::world: return "world";
+        case MemoryType::experience: return "experience";
+    }
+    return {};
+}
+
+std::string date_of(WallTime at) {
     if (at == WallTime{}) return {};
     const auto days = std::chrono::floor<std::chrono::days>(at.time_since_epoch());
     const std::chrono::year_month_day date{std::chrono::sys_days{days}};
     const auto year = static_cast<int>(date.year());
     if (year < 1970 || year > 9999) return {};
     std::array<char, 40> text{};
-    std::snprintf(text.data(), text.size(), "%04d-%02u-%02u: ", year, static_cast<unsigned>(date.month()) % 100,
+    std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", year, static_cast<unsigned>(date.month()) % 100,
                   static_cast<unsigned>(date.day()) % 100);
     return text.data();
+}
+
+// "2026-09-05: ", "2026-09-05 (world): ", "(world): ", or nothing.
+std::string provenance(const Memory& memory) {
+    auto out = date_of(memory.at);
+    const auto kind = record_kind(memory.type);
+    if (!kind.empty()) out.append(out.empty() ? "(" : " (").append(kind).append(")");
+    if (!out.empty()) out += ": ";
+    return out;
 }
 
 struct Frame {
@@ -124,6 +155,7 @@ constexpr std::string_view frame_close = "</scope>\n";
 
 std::string neutralised(std::string_view text) {
     auto line = one_plain_line(text);
+    drop_list_marks(line);
     defuse_roles(line);
     return line;
 }
@@ -131,7 +163,7 @@ std::string neutralised(std::string_view text) {
 ContextLine context_line(const Memory& memory) {
     ContextLine line{memory.scope, neutralised(memory.text.text), {}, 0};
     if (line.statement.empty()) return line;
-    line.text = "- " + date_prefix(memory.at) + line.statement + "\n";
+    line.text = "- " + provenance(memory) + line.statement + "\n";
     line.sixths = token_sixths(line.text);
     return line;
 }

@@ -1,5 +1,6 @@
 #pragma once
-// The block that a model reads: header, one frame a scope, one line a memory with its date (seeds §11). What is stored
+// The block that a model reads: header, one frame a scope, one line a memory with its date, and its type when it is a
+// single record (seeds §11). What is stored
 // is data: it can neither close its frame nor give orders. The same block is taken out again before anything is kept.
 
 #include "policies/left_out.hpp"
@@ -54,7 +55,7 @@ Injection render_context(std::string_view header, std::span<const Memory> ranked
                          const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max,
                          std::vector<LeftOut>* left_out = nullptr);
 
-// One memory as it may stand in a line: no markup, no frame, no role marker, no control or invisible character.
+// One memory as it may stand in a line: no markup, no frame, no role or list marker, no control or invisible character.
 std::string neutralised(std::string_view text);
 
 // `text` without the blocks that render_context made, and the blank lines around them: also when re-indented, quoted,

@@ -2,6 +2,7 @@
 
 #include "policies/learning_judge.hpp"
 #include "policies/learning_names.hpp"
+#include "policies/orders.hpp"
 
 #include <algorithm>
 
@@ -15,7 +16,9 @@ Judgement Judge::run_statement(const Content& content, const ScopeName& scope, d
         return std::move(out_);
     }
     const Message message = read_message(content, Source::user, context_);
-    if (message.has(Signal::instruction)) {
+    // How somebody wishes to be answered is their own to say; where to send things is not.
+    const bool own_wish = scope.str() == personal_scope && content.text.find("://") == std::string::npos;
+    if (message.has(Signal::instruction) || (!own_wish && orders_the_reader(content.text))) {
         reject("instruction", scope);
         return std::move(out_);
     }

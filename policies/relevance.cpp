@@ -52,10 +52,11 @@ public:
                 else telling.push_back(term);
             },
             [this](std::string_view term) { generic.push_back(term); },
-            [this](std::string_view word) { identifiers.push_back(word); });
+            [this](std::string_view word) { (is_version(word) ? versions : identifiers).push_back(word); });
         make_unique(telling);
         make_unique(generic);
         make_unique(identifiers);
+        make_unique(versions);
     }
     // The term stands for a name or an identifier of the message.
     bool names_something(std::string_view term) {
@@ -72,7 +73,7 @@ public:
         return rest_;
     }
 
-    std::vector<std::string_view> telling, generic, identifiers;  // each once
+    std::vector<std::string_view> telling, generic, identifiers, versions;  // each once
 
 private:
     void read_names() {
@@ -116,13 +117,13 @@ struct RelevanceIndex::Data {
     struct Subject {  // one memory
         std::vector<std::string> words;
         Names names;
-        bool has_identifiers = false;
+        bool has_identifiers = false, has_versions = false;
     };
     // Which of the things that the message names a memory is not about, and whether it is about others.
     enum class Naming : std::uint8_t { holds, lacks, lacks_and_may_name_another, names_another };
     struct Common {  // terms of the message that a memory has
         std::size_t telling = 0, generic = 0;
-        bool holds_identifier = false;
+        bool holds_identifier = false, holds_version = false;
         std::vector<std::string_view> terms;  // the telling ones
     };
 
@@ -153,7 +154,7 @@ struct RelevanceIndex::Data {
             },
             [&](std::string_view term) { note(generic, term, position); },
             [&](std::string_view word) {
-                subject.has_identifiers = true;
+                (is_version(word) ? subject.has_versions : subject.has_identifiers) = true;
                 note(held, word, position);
             });
         subject.words.assign(reading.words.begin(), reading.words.end());
@@ -176,7 +177,9 @@ RelevanceIndex::Data::Naming RelevanceIndex::Data::naming(const Subject& subject
         if (subject.has_identifiers) return Naming::names_another;
         return names_asked() ? Naming::holds : Naming::lacks;
     }
-    if (asked.empty() || names_asked()) return Naming::holds;
+    if (names_asked()) return Naming::holds;
+    if (!wanted.versions.empty() && subject.has_versions && !common.holds_version) return Naming::names_another;
+    if (asked.empty()) return Naming::holds;
     if (!subject.names.certain.empty()) return Naming::names_another;
     const auto unasked = [&](const std::string& word) {
         return !std::binary_search(wanted.telling.begin(), wanted.telling.end(), stem(word));
@@ -216,6 +219,8 @@ void RelevanceIndex::Data::mark(const Reading& message, std::vector<bool>& conce
     for (const auto term : wanted.generic) among(generic, term, [&](std::uint32_t at) { ++common[at].generic; });
     for (const auto word : wanted.identifiers)
         among(held, word, [&](std::uint32_t at) { common[at].holds_identifier = true; });
+    for (const auto word : wanted.versions)
+        among(held, word, [&](std::uint32_t at) { common[at].holds_version = true; });
     for (std::size_t i = 0; i < subjects.size(); ++i)
         if (concerns(subjects[i], common[i], wanted)) concerned[i] = true;
 }

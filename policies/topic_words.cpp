@@ -138,10 +138,15 @@ Reading::Reading(std::string_view text) : original(text.substr(0, text_bytes_max
 }
 
 // A number alone counts.
+bool is_version(std::string_view word) {
+    const auto dot = word.find('.');
+    if (dot == std::string_view::npos || word.find_first_not_of("0123456789.") != std::string_view::npos) return false;
+    return word.find('.', dot + 1) != std::string_view::npos || word.size() - dot != 4;
+}
+
 bool names_one_thing(std::string_view word) {
     if (!has_digit(word) || word.size() < 3) return false;
-    if (word.front() >= 'a' && word.front() <= 'z') return !is_kind_word(word);
-    return word.find_first_not_of("0123456789.") == std::string_view::npos && word.find('.') != std::string_view::npos;
+    return word.front() >= 'a' && word.front() <= 'z' ? !is_kind_word(word) : is_version(word);
 }
 
 Names names_of(const Reading& text) {

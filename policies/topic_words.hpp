@@ -25,7 +25,8 @@ struct Reading {
 
 bool has_digit(std::string_view word);
 std::string_view stem(std::string_view word);  // the longest ending of ES, EN, DE that leaves four letters is gone
-bool names_one_thing(std::string_view word);   // pve04, INC-4711, 26.1: names one thing; k8s is a kind
+bool names_one_thing(std::string_view word);   // pve04, INC-4711, or a version; k8s is a kind
+bool is_version(std::string_view word);        // 26.1, 10.20.0.88; 4.800 is an amount
 
 // Gives the terms of a text to `telling`, `generic` and `identifier`, a term as often as it stands there.
 template <class Telling, class Generic, class Identifier>

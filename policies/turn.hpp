@@ -6,6 +6,7 @@
 #include "policies/types.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +18,7 @@ struct ToolRun {
     std::string tool;
     std::vector<std::pair<std::string, std::string>> arguments;  // key, value; a nested value as its JSON text
     Content result;
-    bool ok = false;        // the host's own status; policies/evidence judges further
+    bool ok = false;  // the host's own status; policies/evidence judges further
     std::string call_id;
 };
 
@@ -85,7 +86,7 @@ struct RetainBatch {
 
 enum class MemoryType : std::uint8_t { observation, world, experience };
 
-// One memory that a backend gave back. The bank stays behind: provenance for the agent is the scope.
+// One memory that a backend gave back. The bank stays behind: provenance for the agent is scope, date and document.
 struct Memory {
     ScopeName scope;
     Content text;
@@ -93,6 +94,8 @@ struct Memory {
     double score = 0;  // 0..1 after policies/merge; what the backend says before
     WallTime at{};
     std::string id;
+    std::optional<WallTime> until;  // of a value that no longer holds; exclusive
+    std::string document;           // what it was retained as; empty where the backend does not say
 };
 
 }  // namespace wm

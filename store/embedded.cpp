@@ -109,7 +109,9 @@ BackendResult EmbeddedStore::perform(const RecallCall& recall) {
                                   .type = shown_as(row, recall),
                                   .score = row.score,
                                   .at = row.from,
-                                  .id = "m" + std::to_string(row.id)});
+                                  .id = "m" + std::to_string(row.id),
+                                  .until = row.until,
+                                  .document = row.document});
     }
     return memories;
 }

@@ -144,8 +144,9 @@ MemoryTable::MemoryTable(Database db)
       outdate_(db_,
                "UPDATE memories SET current = 0 WHERE bank = ? AND id IN (SELECT statement FROM ties WHERE state = ?)"),
       candidates_(db_,
-                  "SELECT m.id, m.text, m.subject, m.attribute, m.type, m.current, m.valid_from, m.valid_to"
-                  " FROM words JOIN memories AS m ON m.id = words.rowid WHERE words MATCH ? AND m.bank = ?"
+                  "SELECT m.id, m.text, m.subject, m.attribute, m.type, m.current, m.valid_from, m.valid_to, d.document"
+                  " FROM words JOIN memories AS m ON m.id = words.rowid JOIN documents AS d ON d.id = m.document WHERE "
+                  "words MATCH ? AND m.bank = ?"
                   " AND ((m.current AND ?) OR (m.type & ?)) ORDER BY rank LIMIT 128") {}
 
 // Another tokenizer than the one that made the index: the terms are made again from the texts.
@@ -373,7 +374,7 @@ std::optional<std::vector<FoundRow>> MemoryTable::look_up(std::int64_t bank, con
         const auto verdict = query.judge(candidates_.text(1), candidates_.text(2));
         if (!verdict.relevant) continue;
         FoundRow row{candidates_.integer(0), std::string(candidates_.text(1)), std::string(candidates_.text(2)),
-                     std::string(candidates_.text(3))};
+                     std::string(candidates_.text(3)), std::string(candidates_.text(8))};
         row.type = candidates_.integer(4) == experience_bit ? MemoryType::experience : MemoryType::world;
         row.current = candidates_.integer(5) != 0;
         row.from = wall(candidates_.integer(6));

@@ -25,7 +25,7 @@ namespace wm {
 // A row that answers a question.
 struct FoundRow {
     std::int64_t id = 0;
-    std::string text, subject, attribute;
+    std::string text, subject, attribute, document;
     MemoryType type = MemoryType::world;
     bool current = false;
     WallTime from{};

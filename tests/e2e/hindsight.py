@@ -1,4 +1,5 @@
 """Real Hindsight servers for the tests, started by tests/hindsight, with a key."""
+import contextlib
 import json
 import os
 import pathlib
@@ -34,8 +35,9 @@ def three_free_ports():
 
 class Server:
     def __init__(self, version):
-        self.version, self.key = version, KEY
-        self._env = {**os.environ, "HS_VERSION": version, "HS_PORT": str(three_free_ports()), "HS_API_KEY": KEY}
+        self.version, self.key, port = version, KEY, three_free_ports()
+        self._models = "http://127.0.0.1:%d" % (port + 2)
+        self._env = {**os.environ, "HS_VERSION": version, "HS_PORT": str(port), "HS_API_KEY": KEY}
         # To files, not pipes: what it starts would hold a pipe open.
         began = subprocess.run(["bash", str(FOLDER / "install.sh")], env=self._env, stdin=subprocess.DEVNULL, text=True,
                                capture_output=True, timeout=START_S)
@@ -54,6 +56,20 @@ class Server:
     def wait_idle(self, seconds=120):
         subprocess.run([sys.executable, str(FOLDER / "wait_idle.py"), self.url, "--key", self.key, "--seconds",
                         str(seconds)], check=True, timeout=seconds + 30)
+
+    @contextlib.contextmanager
+    def slow(self, ms):
+        """Every embedding takes that long, so every recall does."""
+        self._control(embed_delay_ms=ms)
+        try:
+            yield self
+        finally:
+            self._control(embed_delay_ms=0)
+
+    def _control(self, **knobs):
+        request = urllib.request.Request(self._models + "/control", json.dumps(knobs).encode(),
+                                         {"Content-Type": "application/json"})
+        urllib.request.urlopen(request, timeout=10).close()
 
     def get(self, path):
         request = urllib.request.Request(self.url + "/v1/default" + path, headers={"Authorization": "Bearer " + self.key})

@@ -290,6 +290,17 @@ TEST_F(HindsightClient, PassesAPushBackOn) {
     EXPECT_EQ(server.connections(), 1);  // an error is no reason to drop a connection
 }
 
+TEST_F(HindsightClient, PassesARateLimitOnWhetherItIsGivenInSecondsOrAsADate) {  // BR-19
+    const auto in_seconds = answer(429, "{}", "Retry-After: 7\r\n");
+    const auto as_date =
+        answer(429, "{}", "Date: Sun, 06 Nov 1994 08:50:00 GMT\r\nRetry-After: Sun, 06 Nov 1994 08:50:07 GMT\r\n");
+    bool first = true;
+    Server server([&](const Request&) { return Act{std::exchange(first, false) ? in_seconds : as_date}; });
+    connect(server.url());
+    EXPECT_EQ(ask(retain()), "overloaded 429 after 7000");
+    EXPECT_EQ(ask(recall()), "overloaded 429 after 7000");
+}
+
 TEST_F(HindsightClient, AnswersAtTheDeadlineAndOnlyOnce) {
     Server server([](const Request&) { return Act{answer(200, nothing), Act::Then::keep, 1500ms}; });
     connect(server.url());

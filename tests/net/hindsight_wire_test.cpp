@@ -52,6 +52,33 @@ TEST(HindsightRecall, FindsNothingForAQueryWithoutAWord) {
     for (const auto* query : {"", "?!", "🚀"}) EXPECT_EQ(show(HindsightExchange(recall(query)).begin()), "memories 0") << query;
 }
 
+TEST(HindsightRecall, TakesQueryTextForTextAndNothingElse) {  // BR-14
+    const std::string huge(100'000, 'x');
+    for (const std::string query : {"TODO: fix", "pre-edit", "rm -rf", "--force", "\"unbalanced", "NEAR(", "设备", "清单",
+                                    "contrasena", "POLITICA", "' OR 1=1 --", "a\\\"}],\"types\":[", "{{7*7}}"}) {
+        const auto step = HindsightExchange(recall(query)).begin();
+        const auto* request = std::get_if<HttpRequest>(&step);
+        ASSERT_NE(request, nullptr) << query;
+        EXPECT_EQ(json::parse(request->body).at("query").as_string(), query) << "as it was asked";
+        EXPECT_EQ(request->target, "/v1/default/banks/demo/memories/recall");
+    }
+    for (const std::string nothing : {"", "*", "\"", "::", "()", "\xff\xfe\x80", "^ ~ *", "\xf0\x9f\x98\x80"}) {
+        const auto step = HindsightExchange(recall(nothing)).begin();
+        const auto* result = std::get_if<BackendResult>(&step);
+        ASSERT_NE(result, nullptr) << "asks nothing: a bank would answer with what it has";
+        EXPECT_TRUE(std::get<Memories>(*result).items.empty());
+    }
+    for (const std::string& odd : {"rm -rf --force /srv " + huge, std::string("\xffpol\xc3\xadtica\x80"),
+                                   std::string("rm\0rf", 5)}) {
+        const auto step = HindsightExchange(recall(odd)).begin();
+        const auto* request = std::get_if<HttpRequest>(&step);
+        ASSERT_NE(request, nullptr);
+        EXPECT_LT(request->body.size(), 10'000u);
+        boost::system::error_code error;
+        EXPECT_TRUE(json::parse(request->body, error).is_object()) << error;
+    }
+}
+
 TEST(HindsightRecall, ReadsAMemoryOfEitherVersion) {
     HindsightExchange exchange(recall());
     exchange.begin();

@@ -73,6 +73,8 @@ TEST(WireEncode, EscapesAtEveryPlaceOfAWord) {  // eight bytes are looked at at 
 TEST(WireEncode, WritesTheGoldenToolResults) {
     SearchResult search;
     search.memories.push_back(memory());
+    search.memories.back().document = "state:pve04:power";
+    search.backends = {{ScopeName{"platform"}, "embedded"}};
     search.failed = {ScopeName{"business"}};
     EXPECT_EQ(encode(Answer{1, 20, ToolResult{search}}), test::golden_with("\"result\",\"id\":20"));
     const RetainResult retain{ScopeName{"platform"}, "accepted", "",

@@ -87,6 +87,9 @@ TEST(Relevance, KeepsNothingAboutAnotherThingThanTheMessageNames) {
         // versions
         {"Keycloak 26.1 is rolled out on all clusters", "did the roll out of 26.2 reach all clusters?", false},
         {"Keycloak 26.1 is rolled out on all clusters", "who rolled out 26.1?", true},
+        {"Keycloak 26.1 is rolled out on all clusters", "do all clusters have Keycloak 26.2?", true},
+        {"Support costs 4.800 euros a year", "does support cost 5.200 euros a year?", true},
+        {"The backups go to 10.20.0.88 and are verified", "are the backups of nas59 verified?", true},
         // tickets
         {"INC-4711 was closed after a renewal", "was INC-4712 closed?", false},
         {"INC-4711 was closed after a renewal", "why was INC-4711 closed?", true},

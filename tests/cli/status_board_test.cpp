@@ -1,0 +1,28 @@
+#include "cli/status_board.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wm::cli {
+namespace {
+
+const std::map<ScopeName, std::string> banks{{ScopeName("personal"), "user-{internal_user_id}"},
+                                             {ScopeName("platform"), "corp<platform>"}};
+
+std::string page(bool detail) {
+    const GatewayStatus status{0, BackendState::degraded, Millis(12), {}, {}, {}, 3, 1};
+    return status_page(&status, 2, detail, "1.0", "embedded", banks);
+}
+
+TEST(StatusPage, ShowsTheBanksToTheOperator) {
+    EXPECT_NE(page(true).find("Bank of personal</th><td><code>user-{internal_user_id}</code>"), std::string::npos);
+    EXPECT_NE(page(true).find("<code>corp&lt;platform></code>"), std::string::npos);
+}
+
+TEST(StatusPage, ShowsTheStateAndNoBankToAnybodyElse) {
+    EXPECT_NE(page(false).find("degraded"), std::string::npos);
+    EXPECT_EQ(page(false).find("corp"), std::string::npos);
+    EXPECT_EQ(page(false).find("Bank"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace wm::cli
