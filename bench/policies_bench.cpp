@@ -159,7 +159,8 @@ std::size_t kept = 0;  // of every result something, so that no work can be left
 
 // What a context request does with its text before it looks into the cache; the cache holds nothing that fits.
 void whole_path(const Rules& rules, const std::string& text) {
-    const auto route = rules->route(text, {AgentId("wetopi-build"), "telegram", "", ""}, 3);
+    const auto route =
+        rules->route(text, {AgentId("wetopi-build"), "telegram", {}, {}}, 3, {}, policies::Reasons::left_out);
     const auto why = policies::trigger(route, false);
     if (why == policies::Trigger::high_confidence_cache_miss) kept += policies::only_stores(text);
     kept += route.scopes.size() + policies::find_secrets(text).size();
@@ -234,8 +235,9 @@ std::vector<Memory> memories_of(const std::map<std::string, Texts>& said) {
 void round(Table& table, const Rules& rules, const std::map<std::string, Texts>& said, std::uint64_t seed) {
     for (const auto& [name, bytes] : sizes) {
         const auto fresh = texts_of(said, bytes, seed * 16 + bytes);
-        table.run(std::string("route ") + name, fresh,
-                  [&](const std::string& text) { kept += rules->route(text, {}, 3).scopes.size(); });
+        table.run(std::string("route ") + name, fresh, [&](const std::string& text) {
+            kept += rules->route(text, {}, 3, {}, policies::Reasons::left_out).scopes.size();
+        });
     }
     const auto texts = texts_of(said, 2048, seed * 16 + 1);
     table.run("route + trigger + secrets 2 KB", texts, [&](const std::string& text) { whole_path(rules, text); });

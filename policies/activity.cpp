@@ -27,9 +27,18 @@ public:
         first_ = start_;
     }
 
+    // Of all signals these three: a question, what is asked to be remembered, what is asked from memory.
+    Activity read_wish() {
+        if (tokens_.empty()) return {};
+        read_phrases(Lexicon::wishes());
+        read_question();
+        if (result_.has(Signal::recall)) result_.clear(Signal::remember);
+        return result_;
+    }
+
     Activity read() {
         if (tokens_.empty()) return {};
-        read_phrases();
+        read_phrases(Lexicon::instance());
         for (std::size_t i = 0; i < tokens_.size(); ++i) read_verb(i);
         read_persons();
         read_question();
@@ -58,8 +67,8 @@ private:
         return false;
     }
 
-    void read_phrases() {
-        for (const PhraseHit& hit : Lexicon::instance().phrases(tokens_)) {
+    void read_phrases(const Lexicon& lexicon) {
+        for (const PhraseHit& hit : lexicon.phrases(tokens_)) {
             const Signal signal = hit.row->signal;
             switch (signal) {
                 case Signal::remember: read_remember(hit); break;
@@ -373,5 +382,6 @@ private:
 }  // namespace
 
 Activity detect_activity(std::string_view clause) { return Reader(clause).read(); }
+Activity detect_wish(std::string_view clause) { return Reader(clause).read_wish(); }
 
 }  // namespace wm::policies

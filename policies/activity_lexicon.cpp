@@ -47,6 +47,19 @@ const Lexicon& Lexicon::instance() {
     return lexicon;
 }
 
+const Lexicon& Lexicon::wishes() {
+    static constexpr std::array signals{Signal::remember, Signal::recall, Signal::question, Signal::duplicate,
+                                        Signal::standing};
+    static const Lexicon lexicon(signals);
+    return lexicon;
+}
+
+Lexicon::Lexicon(std::span<const Signal> signals) {
+    add(spanish_phrases(), signals);
+    add(english_phrases(), signals);
+    add(german_phrases(), signals);
+}
+
 Lexicon::Lexicon() {
     add(spanish_phrases());
     add(english_phrases());
@@ -56,8 +69,9 @@ Lexicon::Lexicon() {
     add(german_verbs());
 }
 
-void Lexicon::add(std::span<const PhraseRow> rows) {
+void Lexicon::add(std::span<const PhraseRow> rows, std::span<const Signal> signals) {
     for (const PhraseRow& row : rows) {
+        if (!signals.empty() && std::ranges::find(signals, row.signal) == signals.end()) continue;
         split(row.phrases, '|', [&](std::string_view phrase) {
             while (!phrase.empty() && phrase.back() == ':') phrase.remove_suffix(1);
             Phrase made{&row, {}};

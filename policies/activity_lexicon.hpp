@@ -62,6 +62,7 @@ struct VerbForm {
 class Lexicon {
 public:
     static const Lexicon& instance();
+    static const Lexicon& wishes();  // the phrases alone that detect_wish looks for
     std::vector<PhraseHit> phrases(const std::vector<Token>& tokens) const;
     std::span<const VerbForm> verb(std::string_view word) const;
 
@@ -70,8 +71,9 @@ private:
         const PhraseRow* row;
         std::vector<std::string_view> words;
     };
+    explicit Lexicon(std::span<const Signal> signals);  // phrases of these alone, and no verbs
     Lexicon();
-    void add(std::span<const PhraseRow> rows);
+    void add(std::span<const PhraseRow> rows, std::span<const Signal> signals = {});
     void add(std::span<const VerbRow> rows);
     void add_form(std::string word, const VerbRow& row, Form form);
     void add_forms(std::string_view words, const VerbRow& row, Form form);

@@ -10,9 +10,10 @@
 namespace wm::policies {
 namespace {
 
-constexpr std::size_t texts_max = 200, bytes_max = 24, depth_max = 20, class_max = 12;
+constexpr std::size_t texts_max = 64, bytes_max = 20, depth_max = 20, class_max = 12;
 constexpr double rare = 0.004;      // words as rare as this are as good as any
-constexpr double too_common = 0.2;  // words that nearly every text holds tell nothing
+constexpr double too_common = 0.2;  // words that nearly every text holds tell little,
+constexpr double everywhere = 1.2;  // and not even where to begin
 constexpr char edge = '\x01';       // a \b, in the texts below
 
 // What a part of a pattern may match, from its beginning on. What is `whole` may be gone on with.
@@ -67,21 +68,23 @@ bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); 
 bool is_word_class(char c) { return is_word(c) || (c >= 'A' && c <= 'Z') || c == '_'; }  // \w
 
 // Words with a blank between them, as far as the text goes on like that; `*` when its last word may go on.
-std::optional<std::string> as_word(std::string_view bytes) {
+std::optional<PatternWord> as_word(std::string_view bytes) {
     while (bytes.starts_with(edge)) bytes.remove_prefix(1);
-    std::string out;
+    PatternWord out;
     std::size_t at = 0;
     for (; at < bytes.size(); ++at) {
-        if (is_word(bytes[at])) out += bytes[at];
-        else if (bytes[at] == ' ' && at > 0 && at + 1 < bytes.size() && is_word(bytes[at + 1])) out += ' ';
+        if (is_word(bytes[at])) out.word += bytes[at];
+        else if (bytes[at] == ' ' && at > 0 && at + 1 < bytes.size() && is_word(bytes[at + 1])) out.word += ' ';
         else break;
     }
-    if (out.empty()) return std::nullopt;
-    return at == bytes.size() ? out + "*" : out;
+    if (out.word.empty()) return std::nullopt;
+    if (at == bytes.size()) out.word += '*';
+    else if (bytes[at] != edge) out.after = bytes[at];
+    return out;
 }
 
-std::vector<std::string> as_words(const Texts& texts) {
-    std::vector<std::string> words;
+std::vector<PatternWord> as_words(const Texts& texts) {
+    std::vector<PatternWord> words;
     for (const auto& text : texts) {
         auto word = as_word(text.bytes);
         if (!word) return {};
@@ -93,9 +96,12 @@ std::vector<std::string> as_words(const Texts& texts) {
 }
 
 // How often such words may stand in a text, roughly: long ones seldom.
-double frequency(const std::vector<std::string>& words) {
+double frequency(const std::vector<PatternWord>& words) {
     double sum = 0;
-    for (const auto& word : words) sum += std::exp2(-1.5 * static_cast<double>(word.size() - word.ends_with('*')));
+    for (const auto& [word, after] : words) {
+        const auto letters = word.size() - word.ends_with('*') + (after != 0 && after != ' ' ? 3 : 0);
+        sum += std::exp2(-1.5 * static_cast<double>(letters));
+    }
     return sum;
 }
 
@@ -227,8 +233,14 @@ private:
         rest_.remove_prefix(2);
         if (c == 'b') return {{{std::string(1, edge), true}}, Boundary::yes, true};
         if (c == 's' || c == 'W') return {anything(), Boundary::yes};
-        if (c == 'd' || c == 'D' || c == 'w' || c == 'S') return {anything()};
-        if (c == 'n' || c == 't' || c == 'r') return {{{" ", true}}, Boundary::yes};  // it ends a word like a blank
+        if (c == 'd') {
+            Part digits;
+            for (char digit = '0'; digit <= '9'; ++digit) digits.texts.push_back({std::string(1, digit), true});
+            return digits;
+        }
+        if (c == 'D' || c == 'w' || c == 'S') return {anything()};
+        if (c == 'n' || c == 't' || c == 'r')
+            return {{{c == 'n' ? "\n" : c == 't' ? "\t" : "\r", true}}, Boundary::yes};
         if (is_word_class(c)) return lose();
         return {{{std::string(1, c), true}}, Boundary::yes};
     }
@@ -238,7 +250,7 @@ private:
 };
 
 struct Best {
-    std::vector<std::string> words;
+    std::vector<PatternWord> words;
     double frequency = too_common;
 };
 
@@ -257,7 +269,7 @@ Best rarest(const std::vector<Part>& parts) {
     return best;
 }
 
-void append(std::vector<std::string>& to, const std::vector<std::string>& more, bool& known) {
+void append(std::vector<PatternWord>& to, const std::vector<PatternWord>& more, bool& known) {
     known = known && !more.empty();
     to.insert(to.end(), more.begin(), more.end());
 }
@@ -270,12 +282,12 @@ PatternWords pattern_words(std::string_view pattern) {
     for (const auto& parts : Parser(pattern).read()) {
         std::size_t first = 0;  // what is not of zero width
         while (first < parts.size() && parts[first].zero_width) ++first;
-        append(out.starts, first == 0 ? std::vector<std::string>() : as_words(chained(parts, first)), starts);
+        append(out.starts, first == 0 ? std::vector<PatternWord>() : as_words(chained(parts, first)), starts);
         append(out.needs, rarest(parts).words, needs);
     }
-    if (!starts) out.starts.clear();
-    if (!needs || (starts && frequency(out.starts) < rare)) out.needs.clear();
-    if (out.needs == out.starts) out.needs.clear();
+    if (!needs) out.needs.clear();
+    if (!starts || (out.needs.empty() && frequency(out.starts) > everywhere)) out.starts.clear();
+    if ((!out.starts.empty() && frequency(out.starts) < rare) || out.needs == out.starts) out.needs.clear();
     return out;
 }
 

@@ -63,8 +63,8 @@ std::string Patterns::add(const std::string& pattern, Id id, Literals& literals)
     if (alone->Match("", 0, 0, RE2::UNANCHORED, nullptr, 0)) return "matches the empty text";
     if (const auto [starts, needs] = pattern_words(pattern); !starts.empty() || !needs.empty()) {
         const auto index = static_cast<Id>(parts_->worded.size());
-        for (const auto& start : starts) literals.add_start(start, index);
-        for (const auto& need : needs) literals.add_need(need, index);
+        for (const auto& [word, after] : starts) literals.add_start(word, index, after);
+        for (const auto& [word, after] : needs) literals.add_need(word, index, after);
         parts_->worded.push_back({id, std::move(alone), !starts.empty(), !needs.empty()});
         return {};
     }

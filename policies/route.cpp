@@ -61,6 +61,7 @@ struct RouteRules::Compiled {
     void add(const Rule&, Target, std::size_t scope, std::vector<std::string>& problems);
     void add_literals(const Rule&, std::vector<std::string>& problems);
     void learn_words(const Rule&);
+    ScopeName scope_of(const CompiledRule&) const;  // as a reason names it
     Hits hits(std::string_view folded) const;
     std::vector<bool> spoken(const Hits& hits) const;
 };
@@ -151,16 +152,22 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
         else made->add(rule, Target::scope, made->scope_index(entity.scope), problems);
     }
     for (const auto& row : pack.harness) made->scope_index(row.scope);
-    if (problems.empty() && !(made->patterns.compile() && made->literals.compile()))
-        problems.push_back("the rules together need too much memory; write fewer or simpler ones");
+    if (problems.empty() && !made->patterns.compile())
+        problems.push_back("the patterns together need too much memory; write fewer or simpler ones");
     if (!problems.empty()) return problems;
     made->slips.compile();
+    made->literals.compile();
     return std::shared_ptr<const RouteRules>(new RouteRules(std::move(made)));
 }
 
 RouteRules::RouteRules(std::unique_ptr<const Compiled> compiled) : compiled_(std::move(compiled)) {}
 RouteRules::~RouteRules() = default;
 double RouteRules::threshold() const { return compiled_->threshold; }
+
+ScopeName RouteRules::Compiled::scope_of(const CompiledRule& rule) const {
+    if (rule.target == Target::scope) return scopes[rule.scope];
+    return ScopeName(rule.target == Target::memory ? "memory" : "any");
+}
 
 Hits RouteRules::Compiled::hits(std::string_view folded) const {
     Hits hits(rules.size());
@@ -218,7 +225,7 @@ struct Candidate {
 }  // namespace
 
 Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std::size_t scopes_max,
-                        const NameIndexes& names) const {
+                        const NameIndexes& names, Reasons reasons) const {
     const auto& c = *compiled_;
     const auto folded = clipped(message);
     const auto hits = c.hits(c.slips.mended(folded));
@@ -229,18 +236,15 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
         const auto& rule = c.rules[id];
         if (rule.target == Target::language) return;
         if (rule.language >= 0 && !spoken[static_cast<std::size_t>(rule.language)]) return;
-        ScopeName scope("any");
         if (rule.target == Target::scope) {
             sums.own[rule.scope] += rule.weight;
             sums.rules[rule.scope] += rule.weight > 0;
-            scope = c.scopes[rule.scope];
         } else if (rule.target == Target::memory) {
             sums.add_memory(rule.weight);
-            scope = ScopeName("memory");
         } else {
             (rule.weight < 0 ? sums.against : sums.context) += rule.weight;
         }
-        route.reasons.push_back({std::move(scope), rule.name, rule.weight});
+        if (reasons == Reasons::given) route.reasons.push_back({c.scope_of(rule), rule.name, rule.weight});
     });
     for (const auto& [scope, name] : find_names(names, folded)) {
         const auto at = std::find(c.scopes.begin(), c.scopes.end(), scope);
@@ -248,7 +252,7 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
         const auto weight = weight_of_name(name);
         sums.own[static_cast<std::size_t>(at - c.scopes.begin())] += weight;
         sums.rules[static_cast<std::size_t>(at - c.scopes.begin())] += 1;
-        route.reasons.push_back({scope, "learned: " + name, weight});
+        if (reasons == Reasons::given) route.reasons.push_back({scope, "learned: " + name, weight});
     }
     const bool asks = sums.asked() >= 1 - memory_of_a_scope - 1e-9;
     const double asked = asks ? scope_of_a_memory : 0;
@@ -261,7 +265,7 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
         for (const auto& row : c.harness) {
             if (row.scope != c.scopes[s] || !holds(row, facts)) continue;
             candidate.sum += row.weight;
-            route.reasons.push_back({row.scope, "harness: " + row.value, row.weight});
+            if (reasons == Reasons::given) route.reasons.push_back({row.scope, "harness: " + row.value, row.weight});
         }
         if (confidence_of(candidate.sum - beyond) >= c.threshold - 1e-9) candidates.push_back(candidate);
     }

@@ -7,6 +7,7 @@
 #include "policies/types.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <string>
@@ -35,9 +36,11 @@ struct RouteReason {
     double weight = 0;
 };
 
+enum class Reasons : std::uint8_t { given, left_out };
+
 struct Route {
-    std::vector<RoutedScope> scopes;  // best first, at or above the threshold
-    std::vector<RouteReason> reasons;
+    std::vector<RoutedScope> scopes;   // best first, at or above the threshold
+    std::vector<RouteReason> reasons;  // in the order of the rules
     bool memory_request = false;
 };
 
@@ -50,9 +53,10 @@ public:
     ~RouteRules();
 
     // At most `scopes_max` scopes. Of a message longer than 16 KiB its first 12 and its last 4 KiB are read.
-    // `names`: of the banks that the speaker may read, and of no other.
-    Route route(std::string_view message, const HarnessFacts&, std::size_t scopes_max,
-                const NameIndexes& names = {}) const;
+    // `names`: of the banks that the speaker may read, and of no other. Reasons cost about as much as the rest of the
+    // weighing: who does not show them leaves them out.
+    Route route(std::string_view message, const HarnessFacts&, std::size_t scopes_max, const NameIndexes& names = {},
+                Reasons reasons = Reasons::given) const;
     double threshold() const;  // confidence below which a scope is not recalled, 0..1
 
 private:

@@ -7,13 +7,16 @@
 namespace wm::policies {
 
 std::vector<SecretSpan> find_secrets(std::string_view text) {
+    const secrets::Cues cues = secrets::find_cues(text);
     secrets::Spans found;
-    secrets::scan_keys_in_pem(text, found);
-    secrets::scan_formats(text, found);
+    if (cues.pem) secrets::scan_keys_in_pem(text, found);
+    if (cues.format) secrets::scan_formats(text, found);
     secrets::scan_urls(text, found);
-    secrets::scan_manifests(text, found);
-    secrets::scan_recovery_words(text, found);
-    secrets::scan_named_values(text, found);
+    if (cues.manifest) secrets::scan_manifests(text, found);
+    if (cues.recovery) secrets::scan_recovery_words(text, found);
+    secrets::scan_named_values(text, cues, found);
+    if (cues.cjk) secrets::scan_cjk(text, found);
+    if (found.empty()) return {};
     std::sort(found.begin(), found.end(), [](const SecretSpan& a, const SecretSpan& b) {
         return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
     });

@@ -54,8 +54,7 @@ std::size_t jwt_end(std::string_view text, std::size_t at, RunEnds& run_end) {
 
 // $6$salt$hash and its kin in /etc/shadow and htpasswd.
 std::size_t crypt_end(std::string_view text, std::size_t at) {
-    for (const std::string_view scheme : {"$6$", "$5$", "$1$", "$y$", "$gy$", "$2a$", "$2b$", "$2y$", "$argon2id$",
-                                          "$argon2i$", "$apr1$", "$pbkdf2-sha256$", "$scrypt$"}) {
+    for (const std::string_view scheme : crypt_schemes()) {
         if (!text.substr(at).starts_with(scheme)) continue;
         std::size_t end = at + scheme.size();
         while (end < text.size() && (in_alphabet(static_cast<unsigned char>(text[end]), Alphabet::token) ||
@@ -98,8 +97,6 @@ bool is_pem_body(unsigned char c) {
 }
 
 }  // namespace
-
-bool is_word_byte(unsigned char byte) { return in_alphabet(byte, Alphabet::alnum); }
 
 void scan_formats(std::string_view text, Spans& out) {
     static const FormatIndex index;
@@ -206,9 +203,7 @@ void scan_manifests(std::string_view text, Spans& out) {
 
 void scan_recovery_words(std::string_view text, Spans& out) {
     const std::string low = lower_latin(text);
-    for (const std::string_view cue : {"recovery words", "recovery phrase", "seed phrase", "seed words", "mnemonic",
-                                       "frase semilla", "palabras de recuperación", "frase de recuperación",
-                                       "wiederherstellungsphrase", "wiederherstellungswörter"}) {
+    for (const std::string_view cue : recovery_cues()) {
         for (std::size_t at = low.find(cue); at != std::string::npos; at = low.find(cue, at + cue.size())) {
             // The longest run of lower-case words of 3 to 8 letters that starts within the next 60 bytes.
             std::size_t pos = at + cue.size();

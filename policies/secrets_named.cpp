@@ -15,9 +15,14 @@ struct Word {
     std::size_t end = 0;
 };
 
-bool is_name_byte(unsigned char c) {
-    return is_word_byte(c) || c == '_' || c == '-' || c == '.' || (c >= 0xC3 && c <= 0xC5) || (c >= 0x80 && c <= 0xBF);
-}
+constexpr auto name_bytes = [] {
+    std::array<bool, 256> table{};
+    for (std::size_t c = 0; c < table.size(); ++c)
+        table[c] = in_alphabet(static_cast<unsigned char>(c), Alphabet::alnum) || c == '_' || c == '-' || c == '.' ||
+                   (c >= 0xC3 && c <= 0xC5) || (c >= 0x80 && c <= 0xBF);
+    return table;
+}();
+bool is_name_byte(unsigned char c) { return name_bytes[c]; }
 
 std::vector<Word> words_of(std::string_view text) {
     std::vector<Word> words;
@@ -32,9 +37,7 @@ std::vector<Word> words_of(std::string_view text) {
             continue;
         }
         std::size_t end = at;
-        while (end < text.size() && static_cast<unsigned char>(text[end]) < 0xE0 &&
-               is_name_byte(static_cast<unsigned char>(text[end])))
-            ++end;
+        while (end < text.size() && is_name_byte(static_cast<unsigned char>(text[end]))) ++end;
         Word word{at, end};
         while (word.begin < word.end && (text[word.begin] == '-' || text[word.begin] == '.')) ++word.begin;
         while (word.end > word.begin && (text[word.end - 1] == '.' || text[word.end - 1] == '-')) --word.end;
@@ -260,22 +263,6 @@ void scan_mysql_option(std::string_view text, const std::string& low, Spans& out
     }
 }
 
-// 密码为X, 令牌：X: no blanks between words, so the cue is searched as a string.
-void scan_cjk(std::string_view text, Spans& out) {
-    for (const std::string_view cue : {"密码", "口令", "令牌", "密钥", "凭证"}) {
-        for (std::size_t at = text.find(cue); at != std::string_view::npos; at = text.find(cue, at + cue.size())) {
-            std::size_t pos = at + cue.size();
-            for (const std::string_view link : {"为", "是", "：", ":", "=", " "}) {
-                if (text.substr(pos).starts_with(link)) pos += link.size();
-            }
-            const Value value = value_at(text, pos, true, false);
-            const std::string_view content = text.substr(value.begin, value.end - value.begin);
-            if (looks_like_password(content) && content.size() >= 6 && !is_placeholder(content))
-                out.push_back({value.begin, value.end, "token"});
-        }
-    }
-}
-
 void scan_word(std::string_view text, const std::string& low, const std::vector<Word>& words, std::size_t i,
                Spans& out) {
     const Word& at = words[i];
@@ -321,23 +308,42 @@ void scan_word(std::string_view text, const std::string& low, const std::vector<
 
 std::string lower_latin(std::string_view text) {
     std::string low(text);
-    for (std::size_t i = 0; i < low.size(); ++i) {
-        const auto c = static_cast<unsigned char>(low[i]);
-        if (c >= 'A' && c <= 'Z') low[i] = static_cast<char>(c + 32);
-        if (c == 0xC3 && i + 1 < low.size()) {
-            const auto next = static_cast<unsigned char>(low[i + 1]);
-            if (next >= 0x80 && next <= 0x9E && next != 0x97) low[i + 1] = static_cast<char>(next + 0x20);
-        }
+    for (char& c : low) c = static_cast<char>(c + (c >= 'A' && c <= 'Z' ? 32 : 0));
+    for (auto at = low.find('\xC3'); at != std::string::npos && at + 1 < low.size(); at = low.find('\xC3', at + 1)) {
+        const auto next = static_cast<unsigned char>(low[at + 1]);
+        if (next >= 0x80 && next <= 0x9E && next != 0x97) low[at + 1] = static_cast<char>(next + 0x20);
     }
     return low;
 }
 
-void scan_named_values(std::string_view text, Spans& out) {
+void scan_named_values(std::string_view text, const Cues& cues, Spans& out) {
+    if (cues.key_ends.empty() && !cues.mysql) return;
     const std::string low = lower_latin(text);
-    const std::vector<Word> words = words_of(text);
-    for (std::size_t i = 0; i < words.size(); ++i) scan_word(text, low, words, i, out);
-    scan_mysql_option(text, low, out);
-    scan_cjk(text, out);
+    if (!cues.key_ends.empty()) {
+        const std::vector<Word> words = words_of(text);
+        auto end = cues.key_ends.begin();
+        for (std::size_t i = 0; i < words.size() && end != cues.key_ends.end(); ++i) {
+            while (end != cues.key_ends.end() && *end < words[i].end) ++end;
+            if (end != cues.key_ends.end() && *end == words[i].end) scan_word(text, low, words, i, out);
+        }
+    }
+    if (cues.mysql) scan_mysql_option(text, low, out);
+}
+
+// 密码为X, 令牌：X: no blanks between words, so the cue is searched as a string.
+void scan_cjk(std::string_view text, Spans& out) {
+    for (const std::string_view cue : cjk_cues()) {
+        for (std::size_t at = text.find(cue); at != std::string_view::npos; at = text.find(cue, at + cue.size())) {
+            std::size_t pos = at + cue.size();
+            for (const std::string_view link : {"为", "是", "：", ":", "=", " "}) {
+                if (text.substr(pos).starts_with(link)) pos += link.size();
+            }
+            const Value value = value_at(text, pos, true, false);
+            const std::string_view content = text.substr(value.begin, value.end - value.begin);
+            if (looks_like_password(content) && content.size() >= 6 && !is_placeholder(content))
+                out.push_back({value.begin, value.end, "token"});
+        }
+    }
 }
 
 void scan_urls(std::string_view text, Spans& out) {

@@ -151,6 +151,18 @@ constexpr auto token_words = std::to_array<std::string_view>({"token",
                                                               "令牌",
                                                               "密钥",
                                                               "凭证"});
+constexpr auto password_endings =
+    std::to_array<std::string_view>({"password", "passwd", "passphrase", "passwort", "contraseña"});
+constexpr auto token_endings =
+    std::to_array<std::string_view>({"token", "secret", "apikey", "accesskey", "secretkey", "privatekey", "sharedkey",
+                                     "accountkey", "authkey", "signingkey", "encryptionkey"});
+constexpr auto recovery_table = std::to_array<std::string_view>(
+    {"recovery words", "recovery phrase", "seed phrase", "seed words", "mnemonic", "frase semilla",
+     "palabras de recuperación", "frase de recuperación", "wiederherstellungsphrase", "wiederherstellungswörter"});
+constexpr auto cjk_table = std::to_array<std::string_view>({"密码", "口令", "令牌", "密钥", "凭证"});
+constexpr auto crypt_table =
+    std::to_array<std::string_view>({"$6$", "$5$", "$1$", "$y$", "$gy$", "$2a$", "$2b$", "$2y$", "$argon2id$",
+                                     "$argon2i$", "$apr1$", "$pbkdf2-sha256$", "$scrypt$"});
 constexpr auto key_qualifiers = std::to_array<std::string_view>(
     {"api",    "app",     "access", "secret",  "private", "privada", "encryption", "signing",
      "master", "account", "auth",   "service", "storage", "client",  "preshared",  "shared",
@@ -180,21 +192,20 @@ bool is_mask(std::string_view value) {
 }  // namespace
 
 std::span<const Format> formats() { return format_table; }
+std::span<const std::string_view> recovery_cues() { return recovery_table; }
+std::span<const std::string_view> cjk_cues() { return cjk_table; }
+std::span<const std::string_view> crypt_schemes() { return crypt_table; }
 
-bool in_alphabet(unsigned char c, Alphabet alphabet) {
-    const bool alnum = is_digit(c) || is_lower(c) || is_upper(c);
-    switch (alphabet) {
-        case Alphabet::digits: return is_digit(c);
-        case Alphabet::hex: return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-        case Alphabet::lower_digits: return is_digit(c) || is_lower(c);
-        case Alphabet::alnum: return alnum;
-        case Alphabet::url: return alnum || c == '-' || c == '_';
-        case Alphabet::base64: return alnum || c == '+' || c == '/' || c == '=';
-        case Alphabet::token:
-            return alnum || c == '-' || c == '_' || c == '.' || c == '=' || c == '+' || c == '/' || c == '~' ||
-                   c == '@';
-    }
-    return false;
+std::span<const std::string_view> key_words(KeyClass named) {
+    if (named == KeyClass::password) return password_words;
+    if (named == KeyClass::token) return token_words;
+    return {};
+}
+
+std::span<const std::string_view> key_endings(KeyClass named) {
+    if (named == KeyClass::password) return password_endings;
+    if (named == KeyClass::token) return token_endings;
+    return {};
 }
 
 KeyClass classify_word(std::string_view word) {
@@ -219,13 +230,9 @@ KeyClass classify_key(std::string_view key) {
         }
     }
     // camelCase and run-together names end in the word: dbPassword, MYSQLPWD, clientSecret.
-    for (const std::string_view word : {"password", "passwd", "passphrase", "passwort", "contraseña"}) {
-        if (last.size() > word.size() && last.ends_with(word)) return KeyClass::password;
-    }
-    for (const std::string_view word : {"token", "secret", "apikey", "accesskey", "secretkey", "privatekey",
-                                        "sharedkey", "accountkey", "authkey", "signingkey", "encryptionkey"}) {
-        if (last.size() > word.size() && last.ends_with(word)) return KeyClass::token;
-    }
+    for (const auto named : {KeyClass::password, KeyClass::token})
+        for (const std::string_view word : key_endings(named))
+            if (last.size() > word.size() && last.ends_with(word)) return named;
     return KeyClass::none;
 }
 

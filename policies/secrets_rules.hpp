@@ -1,6 +1,7 @@
 #pragma once
 // The tables behind policies/secrets: vendor formats, words that name a credential, and what a value must look like.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,7 +19,33 @@ enum class Alphabet : std::uint8_t {
     token
 };  // token: url and . = + / ~
 
-bool in_alphabet(unsigned char byte, Alphabet alphabet);
+// A bit an alphabet, for each byte.
+inline constexpr auto alphabet_bits = [] {
+    constexpr auto bit = [](Alphabet alphabet) {
+        return static_cast<std::uint8_t>(1U << static_cast<unsigned>(alphabet));
+    };
+    std::array<std::uint8_t, 256> bits{};
+    for (std::size_t c = 0; c < bits.size(); ++c) {
+        const bool digit = c >= '0' && c <= '9', small = c >= 'a' && c <= 'z', large = c >= 'A' && c <= 'Z';
+        const auto put = [&](Alphabet alphabet, bool in) {
+            if (in) bits[c] = static_cast<std::uint8_t>(bits[c] | bit(alphabet));
+        };
+        const bool alnum = digit || small || large;
+        put(Alphabet::digits, digit);
+        put(Alphabet::hex, digit || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'));
+        put(Alphabet::lower_digits, digit || small);
+        put(Alphabet::alnum, alnum);
+        put(Alphabet::url, alnum || c == '-' || c == '_');
+        put(Alphabet::base64, alnum || c == '+' || c == '/' || c == '=');
+        put(Alphabet::token,
+            alnum || c == '-' || c == '_' || c == '.' || c == '=' || c == '+' || c == '/' || c == '~' || c == '@');
+    }
+    return bits;
+}();
+
+constexpr bool in_alphabet(unsigned char byte, Alphabet alphabet) {
+    return (alphabet_bits[byte] >> static_cast<unsigned>(alphabet) & 1U) != 0;
+}
 
 // A credential that its vendor marks with a prefix: `prefix`, then at least `length` bytes of `alphabet`.
 struct Format {
@@ -32,9 +59,16 @@ std::span<const Format> formats();
 // What a word before ':' or '=' promises. password: any value that is no ordinary word; token: a value with the look of
 // random material.
 enum class KeyClass : std::uint8_t { none, password, token };
-KeyClass classify_key(std::string_view lower_key);    // db_password, apiKey as "apikey", x-auth-token, contraseña
-KeyClass classify_word(std::string_view lower_word);  // a single word of a sentence
-bool is_key_qualifier(std::string_view lower_word);   // "api" in "api key", "privada" in "clave privada"
+KeyClass classify_key(std::string_view lower_key);        // db_password, apiKey as "apikey", x-auth-token, contraseña
+KeyClass classify_word(std::string_view lower_word);      // a single word of a sentence
+std::span<const std::string_view> key_words(KeyClass);    // those that classify_word knows
+std::span<const std::string_view> key_endings(KeyClass);  // what a run-together name ends in: MYSQLPASSWORD
+bool is_key_qualifier(std::string_view lower_word);       // "api" in "api key", "privada" in "clave privada"
+
+// What announces the words of a wallet, lower case; a secret in a language without blanks; the hash in /etc/shadow.
+std::span<const std::string_view> recovery_cues();
+std::span<const std::string_view> cjk_cues();
+std::span<const std::string_view> crypt_schemes();
 
 // Examples, variables, references, masks: nobody's secret.
 bool is_placeholder(std::string_view value);

@@ -2,6 +2,8 @@
 // The passes of policies/secrets. Each is linear, appends findings in any order, and knows nothing of the others.
 
 #include "policies/secrets.hpp"
+#include "policies/secrets_cues.hpp"
+#include "policies/secrets_rules.hpp"
 
 #include <string>
 #include <string_view>
@@ -16,11 +18,13 @@ void scan_formats(std::string_view text, Spans& out);      // vendor prefixes, J
 void scan_urls(std::string_view text, Spans& out);         // scheme://user:password@, ?token=
 void scan_manifests(std::string_view text, Spans& out);    // data of a Kubernetes Secret
 void scan_recovery_words(std::string_view text, Spans& out);  // wallet seed phrases
-void scan_named_values(std::string_view text, Spans& out);  // password: x, "la contraseña … es x", Bearer x, --token x
+void scan_named_values(std::string_view text, const Cues&,
+                       Spans& out);                // password: x, "la contraseña … es x", Bearer x
+void scan_cjk(std::string_view text, Spans& out);  // 密码为x
 
 // Lower case of ASCII and of the two-byte Latin letters; same length as the text.
 std::string lower_latin(std::string_view text);
 
-bool is_word_byte(unsigned char byte);  // ASCII letter or digit
+constexpr bool is_word_byte(unsigned char byte) { return in_alphabet(byte, Alphabet::alnum); }  // ASCII letter or digit
 
 }  // namespace wm::policies::secrets

@@ -5,12 +5,23 @@
 
 namespace wm::policies {
 
+namespace {
+
+bool may_ask(std::string_view sentence) { return sentence.find_first_of("?\xC2") != std::string_view::npos; }  // ? ¿
+
+}  // namespace
+
 bool only_stores(std::string_view message) {
+    const auto sentences = split_sentences(message);
     bool stores = false;
-    for (const auto& sentence : split_sentences(message)) {
-        const auto activity = detect_activity(sentence.text);
-        if (activity.has(Signal::question) || activity.has(Signal::recall)) return false;
-        stores = stores || activity.has(Signal::remember);
+    // Most messages ask, and those that do are known by one sentence: it is read first.
+    for (const bool asking : {true, false}) {
+        for (const auto& sentence : sentences) {
+            if (may_ask(sentence.text) != asking) continue;
+            const auto wish = detect_wish(sentence.text);
+            if (wish.has(Signal::question) || wish.has(Signal::recall)) return false;
+            stores = stores || wish.has(Signal::remember);
+        }
     }
     return stores;
 }
