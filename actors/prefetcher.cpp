@@ -325,8 +325,16 @@ void Prefetcher::on(ContextDue m) {
     count_outcome(gathering);
     if (gathering.record) gathering.record->took = time_.now() - gathering.since;
     const auto found = snapshot_of(gathering.answers, gathering.confidences, gathering.query.text);
-    give(std::move(waiting), {ContextSource::synchronous, nullptr, found->whole(), nullptr},
-         std::move(gathering.record));
+    const auto given = found_now_or_before(waiting, *found, !gathering.answers.empty());
+    give(std::move(waiting), given, std::move(gathering.record));
+}
+
+// No store answered: what an earlier turn's recall found of it is better than nothing. An empty answer is one.
+Prefetcher::Given Prefetcher::found_now_or_before(const ContextWanted& m, const policies::Snapshot& found,
+                                                  bool answered) {
+    if (!answered)
+        if (auto before = from_cache(m); before.block) return before;
+    return {ContextSource::synchronous, nullptr, found.whole(), nullptr};
 }
 
 void Prefetcher::count_outcome(const Gathering& gathering) {
@@ -355,10 +363,9 @@ void Prefetcher::finish(std::uint64_t ticket) {
         gathering.record->took = time_.now() - gathering.since;
         gathering.record->given = found->memories().size();
     }
-    if (gathering.waiting)
-        give(std::move(*gathering.waiting), {ContextSource::synchronous, nullptr, found->whole(), nullptr},
-             std::move(gathering.record));
-    else explain_later(std::move(gathering.record));
+    if (!gathering.waiting) return explain_later(std::move(gathering.record));
+    const auto given = found_now_or_before(*gathering.waiting, *found, answered);
+    give(std::move(*gathering.waiting), given, std::move(gathering.record));
 }
 
 void Prefetcher::on(RulesChanged m) { rules_ = std::move(m.rules); }

@@ -113,6 +113,7 @@ private:
     };
     policies::Route routed(const ContextWanted& m);
     Given from_cache(const ContextWanted& m);
+    Given found_now_or_before(const ContextWanted& m, const policies::Snapshot& found, bool answered);
     std::shared_ptr<const policies::Snapshot> snapshot_of(std::vector<std::vector<Memory>> answers,
                                                           std::map<ScopeName, double> confidences,
                                                           std::string_view query) const;

@@ -161,6 +161,23 @@ TEST_F(PrefetcherTest, AnswersEmptyWhenTheBackendIsDown) {
     recalled(gateway.got.at(0), "", RecallOutcome::backend_down);
     EXPECT_TRUE(context().context.empty());
 }
+TEST_F(PrefetcherTest, GivesWhatWasFetchedAheadWhenARecallThatWasAskedForComesTooLateOrFails) {
+    prefetch("srv1x is offline for maintenance");
+    want("¿qué hay en nuestra memoria sobre srv1x?");
+    ASSERT_EQ(gateway.got.size(), 1u);
+    recalled(gateway.got[0], "", RecallOutcome::backend_down);
+    EXPECT_EQ(context().source, ContextSource::cache);
+    EXPECT_NE(context().context.text.find("srv1x is offline"), std::string::npos);
+    gateway.got.clear();
+    want("¿qué hay en nuestra memoria sobre srv1x?");
+    world.advance(settings.recall.synchronous_deadline);
+    EXPECT_EQ(context().source, ContextSource::cache);
+    recalled(gateway.got.at(0), "");
+    gateway.got.clear();
+    want("¿qué hay en nuestra memoria sobre srv1x?");
+    recalled(gateway.got.at(0), "");
+    EXPECT_EQ(context().source, ContextSource::none) << "a store that answers that there is nothing is believed";
+}
 TEST_F(PrefetcherTest, AnswersEmptyAtOnceWhenTheGatewayIsFull) {
     gateway.full = true;
     want("¿en qué estado está srv1x?");
