@@ -1,6 +1,6 @@
 #pragma once
 // Identity: makes the principal of every message, from the directory alone (A9). No actor: what it reads never changes
-// while it lives, so Sessions asks it in the same turn, and no message waits for a speaker to be known (docs/adr/0007).
+// while it lives, so Sessions asks it in the same turn, and no message waits for a speaker to be known (docs/adr/0008).
 
 #include "actors/hooks.hpp"
 #include "actors/metrics.hpp"

@@ -34,7 +34,8 @@ TURN_BEFORE = "¿Cómo están los servidores pve04, pve07 y backup-2, el balance
 QUESTION = ("Oye, esta mañana el nodo pve04 ha vuelto a dar guerra: la réplica de la base de datos del clúster ceph va con "
             "retraso y el balanceador lb-wan-1 ha marcado dos servidores como caídos. ¿Podrías mirar qué ocurre con la "
             "actualización del hipervisor, comprobar si los volúmenes siguen montados y decirme si conviene reiniciar el "
-            "servicio antes de la ventana de esta noche? El cliente está nervioso y no quiero que se repita.")
+            "servicio antes de la ventana de esta noche? El cliente está nervioso, porque la última vez tardamos más de una "
+            "hora en reaccionar con todo lo que pasó, y desde luego no quiero que se repita nada parecido mientras dure la migración.")
 
 
 def frame(hook, message, session="bench-@S@@", number="@N@@@@@@@", **data):

@@ -40,7 +40,7 @@ struct FrontSettings {
 FrontSettings front_settings(const config::Settings& settings, const std::string& version);
 
 // Hands a message to the system. full: the front reacts as docs/protocol.md, "When the daemon is full", says.
-using Deliver = std::function<Delivery(HookArrived)>;
+using Deliver = std::function<Delivery(HookArrived&&)>;
 
 struct Readiness {
     bool ready = false;

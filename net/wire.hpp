@@ -41,6 +41,8 @@ struct WireError {
 // HookArrived without connection and agent: the caller knows whose frame it was.
 using Decoded = std::variant<HookArrived, Ping, Ignored, WireError>;
 
+constexpr std::size_t frame_padding = 64;
+
 // Never throws on any input. Not thread-safe: one a thread, kept, as its buffers are used again.
 class Decoder {
 public:
@@ -49,7 +51,8 @@ public:
     Decoder(Decoder&&) noexcept;
     Decoder& operator=(Decoder&&) noexcept;
 
-    Decoded decode(std::string_view frame, Received received);
+    // `readable_behind`: bytes after the frame that may be read, whatever they hold; frame_padding of them spare a copy.
+    Decoded decode(std::string_view frame, Received received, std::size_t readable_behind = 0);
     // One message or an array of them, each judged by itself; never empty unless the array was.
     std::vector<Decoded> decode_all(std::string_view body, Received received);
 

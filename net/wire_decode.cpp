@@ -253,12 +253,12 @@ struct Decoder::Impl {
     }
 
     // The root, or what is wrong with the frame as a whole.
-    std::variant<Element, WireError> parse(std::string_view frame) {
+    std::variant<Element, WireError> parse(std::string_view frame, std::size_t readable_behind = 0) {
         if (!usable) return WireError{ErrorCode::busy, 0, "out of memory"};
         if (frame.size() > limits.frame_bytes_max)
             return fault("the message is longer than " + std::to_string(limits.frame_bytes_max) + " bytes");
         Element root;
-        auto error = parser.parse(frame.data(), frame.size()).get(root);
+        auto error = parser.parse(frame.data(), frame.size(), readable_behind < frame_padding).get(root);
         if (error == simdjson::STRING_ERROR) {
             const auto mended = without_lone_surrogates(frame);
             error = parser.parse(mended.data(), mended.size()).get(root);
@@ -282,8 +282,9 @@ Decoder::~Decoder() = default;
 Decoder::Decoder(Decoder&&) noexcept = default;
 Decoder& Decoder::operator=(Decoder&&) noexcept = default;
 
-Decoded Decoder::decode(std::string_view frame, Received received) {
-    const auto parsed = impl_->parse(frame);
+Decoded Decoder::decode(std::string_view frame, Received received, std::size_t readable_behind) {
+    static_assert(frame_padding >= simdjson::SIMDJSON_PADDING);
+    const auto parsed = impl_->parse(frame, readable_behind);
     if (const auto* error = std::get_if<WireError>(&parsed)) return *error;
     return MessageReader(impl_->limits, received).read(std::get<Element>(parsed), Path{});
 }

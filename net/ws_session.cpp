@@ -4,6 +4,7 @@
 #include "net/rate.hpp"
 #include "net/routes.hpp"
 
+#include <boost/asio/post.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/stream_traits.hpp>
 #include <boost/beast/ssl.hpp>
@@ -100,11 +101,21 @@ private:
     void read() {
         ws_.async_read(buffer_, ops_.track([this](error_code error, std::size_t) {
             if (error) return on_read_error(error);
-            heard_ = shard_.time.now();
-            on_message();
+            const auto received = shard_.received();
+            heard_ = received.now;
+            on_message(received);
             buffer_.consume(buffer_.size());
             if (buffer_.capacity() > buffer_kept_bytes) buffer_.shrink_to_fit();
-            if (!ops_.ended() && !close_reason_) read();
+            if (!ops_.ended() && !close_reason_) read_soon();
+        }));
+    }
+
+    // What comes next is not there yet: asking at once would only be told so by the system. After an answer the client
+    // has had a moment when the loop comes round.
+    void read_soon() {
+        if (!writing_) return read();
+        boost::asio::post(shard_.io, ops_.track([this] {
+            if (!close_reason_) read();
         }));
     }
 
@@ -113,16 +124,16 @@ private:
         if (!close_sent_) drop();  // Beast has answered with the close code; otherwise async_close ends it
     }
 
-    void on_message() {
+    void on_message(const Received& received) {
         if (close_reason_) return;
-        const auto received = shard_.received();
         if (!rate_.take(received.now)) {
             shard_.metrics.count(NetEvent::rate_exceeded, agent_);
             return close(websocket::close_code::policy_error, "rate exceeded");
         }
+        buffer_.prepare(frame_padding);
         const auto data = buffer_.cdata();
         const std::string_view frame(static_cast<const char*>(data.data()), data.size());
-        auto taken = take(shard_, shard_.decoder.decode(frame, received), id_, agent_, 0);
+        auto taken = take(shard_, shard_.decoder.decode(frame, received, frame_padding), id_, agent_, 0);
         if (taken.reply) send(std::move(*taken.reply));
         if (taken.malformed && ++malformed_ >= malformed_max)
             close(websocket::close_code::protocol_error, "too many malformed messages");

@@ -25,8 +25,7 @@ bool is_german(std::string_view folded) {
 
 }  // namespace
 
-Capitals::Capitals(std::string_view original, const Folded& folded)
-    : original_(original), folded_(folded), german_(is_german(folded.text)) {}
+Capitals::Capitals(std::string_view original, const Folded& folded) : original_(original), folded_(folded) {}
 
 Written Capitals::of(std::size_t begin, std::size_t end) const {
     std::size_t capitals = 0, letters = 0;
@@ -37,9 +36,10 @@ Written Capitals::of(std::size_t begin, std::size_t end) const {
     if (capitals == 0 || letters < 2) return {};
     const bool first_alone = capitals == 1 && capital(begin);
     const bool inside = inside_sentence(begin);
+    if (first_alone && inside && !german_) german_ = is_german(folded_.text);
     return {.capitals = capitals == letters,
             .inner = !first_alone,
-            .capitalised = first_alone && inside && !german_,
+            .capitalised = first_alone && inside && !*german_,
             .first = first_alone && !inside};
 }
 

@@ -5,6 +5,7 @@
 #include "policies/fold.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace wm::policies {
@@ -30,7 +31,7 @@ private:
 
     std::string_view original_;
     const Folded& folded_;
-    bool german_ = false;
+    mutable std::optional<bool> german_;  // looked at when a capital makes it matter; so one thread
 };
 
 }  // namespace wm::policies

@@ -53,7 +53,6 @@ public:
             },
             [this](std::string_view term) { generic.push_back(term); },
             [this](std::string_view word) { (is_version(word) ? versions : identifiers).push_back(word); });
-        make_unique(telling);
         make_unique(generic);
         make_unique(identifiers);
         make_unique(versions);
@@ -72,8 +71,11 @@ public:
         read_names();
         return rest_;
     }
+    bool tells(std::string_view term) const { return std::find(telling.begin(), telling.end(), term) != telling.end(); }
 
-    std::vector<std::string_view> telling, generic, identifiers, versions;  // each once
+    // Telling ones as they stand there: most of them are looked up and never seen again.
+    std::vector<std::string_view> telling;
+    std::vector<std::string_view> generic, identifiers, versions;  // each once
 
 private:
     void read_names() {
@@ -82,7 +84,9 @@ private:
         names_ = std::move(written.certain);
         names_.insert(names_.end(), written.likely.begin(), written.likely.end());
         for (const auto& name : names_) stems_.push_back(stem(name));
-        for (const auto term : telling) rest_ += !names_something(term);
+        auto once = telling;
+        make_unique(once);
+        for (const auto term : once) rest_ += !names_something(term);
     }
     const Reading& message_;
     std::deque<std::string> joined_;
@@ -122,9 +126,9 @@ struct RelevanceIndex::Data {
     // Which of the things that the message names a memory is not about, and whether it is about others.
     enum class Naming : std::uint8_t { holds, lacks, lacks_and_may_name_another, names_another };
     struct Common {  // terms of the message that a memory has
-        std::size_t telling = 0, generic = 0;
+        std::size_t generic = 0;
         bool holds_identifier = false, holds_version = false;
-        std::vector<std::string_view> terms;  // the telling ones
+        std::vector<std::string_view> terms;  // the telling ones, each once
     };
 
     std::vector<Subject> subjects;
@@ -167,8 +171,8 @@ struct RelevanceIndex::Data {
 
 RelevanceIndex::Data::Naming RelevanceIndex::Data::naming(const Subject& subject, const Common& common,
                                                           Wanted& wanted) const {
-    const auto& asked = wanted.names();
     const auto names_asked = [&] {
+        const auto& asked = wanted.names();
         return std::any_of(asked.begin(), asked.end(),
                            [&](const std::string& name) { return names_it(subject.words, name); });
     };
@@ -179,11 +183,9 @@ RelevanceIndex::Data::Naming RelevanceIndex::Data::naming(const Subject& subject
     }
     if (names_asked()) return Naming::holds;
     if (!wanted.versions.empty() && subject.has_versions && !common.holds_version) return Naming::names_another;
-    if (asked.empty()) return Naming::holds;
+    if (wanted.names().empty()) return Naming::holds;
     if (!subject.names.certain.empty()) return Naming::names_another;
-    const auto unasked = [&](const std::string& word) {
-        return !std::binary_search(wanted.telling.begin(), wanted.telling.end(), stem(word));
-    };
+    const auto unasked = [&](const std::string& word) { return !wanted.tells(stem(word)); };
     const bool other = std::any_of(subject.names.likely.begin(), subject.names.likely.end(), unasked) ||
                        std::any_of(subject.names.first.begin(), subject.names.first.end(), unasked);
     return other ? Naming::lacks_and_may_name_another : Naming::lacks;
@@ -192,7 +194,7 @@ RelevanceIndex::Data::Naming RelevanceIndex::Data::naming(const Subject& subject
 // One telling word in common suffices, as long as the memory does not speak of another thing than the message names;
 // generic words only where the message has nothing better.
 bool RelevanceIndex::Data::concerns(const Subject& subject, const Common& common, Wanted& wanted) const {
-    if (common.telling == 0 &&
+    if (common.terms.empty() &&
         (!wanted.telling.empty() || common.generic == 0 || 2 * common.generic < wanted.generic.size()))
         return common.holds_identifier;  // osd55 of ceph-osd55
     const auto named = naming(subject, common, wanted);
@@ -213,8 +215,8 @@ void RelevanceIndex::Data::mark(const Reading& message, std::vector<bool>& conce
     };
     for (const auto term : wanted.telling)
         among(telling, term, [&](std::uint32_t at) {
-            ++common[at].telling;
-            common[at].terms.push_back(term);
+            auto& terms = common[at].terms;
+            if (std::find(terms.begin(), terms.end(), term) == terms.end()) terms.push_back(term);
         });
     for (const auto term : wanted.generic) among(generic, term, [&](std::uint32_t at) { ++common[at].generic; });
     for (const auto word : wanted.identifiers)

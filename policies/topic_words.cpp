@@ -3,6 +3,8 @@
 #include "policies/capitals.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <span>
 
 namespace wm::policies {
@@ -18,7 +20,6 @@ bool is_letter(char32_t c) {
     return (c >= 'a' && c <= 'z') || (c >= 0xC0 && c != 0xD7 && c != 0xF7 && !(c >= 0x2000 && c < 0x2C00) &&
                                       !(c >= 0x3000 && c < 0x3040) && c < 0x1F000);
 }
-bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
 
 // Endings of ES, EN, DE; the longest that leaves four letters goes. By their last letter, longest first.
 std::span<const std::string_view> endings_with(char last) {
@@ -48,6 +49,17 @@ std::span<const std::string_view> endings_with(char last) {
     }
 }
 
+enum class ByteKind : std::uint8_t { other, letter, digit, joiner, wide };
+constexpr auto byte_kinds = [] {
+    std::array<ByteKind, 256> kinds{};
+    for (int c = 'a'; c <= 'z'; ++c) kinds[static_cast<std::size_t>(c)] = ByteKind::letter;
+    for (int c = '0'; c <= '9'; ++c) kinds[static_cast<std::size_t>(c)] = ByteKind::digit;
+    for (const char c : {'-', '.', '_'}) kinds[static_cast<std::size_t>(c)] = ByteKind::joiner;
+    for (std::size_t c = 0x80; c < 256; ++c) kinds[c] = ByteKind::wide;
+    return kinds;
+}();
+ByteKind kind_of(char c) { return byte_kinds[static_cast<unsigned char>(c)]; }
+
 // Gives each word of a folded text to `put(word, is_cjk)`, in order. A word is letters and digits; - . _ join them only
 // inside a name that has a digit (lb-wan-1, 8.3). Of CJK it is each bigram, or one character that stands alone; those of a
 // run come when it ends.
@@ -59,36 +71,56 @@ public:
     void read() {
         for (std::size_t at = 0; at < text_.size();) {
             const auto from = at;
-            const auto byte = static_cast<unsigned char>(text_[at]);
-            if (byte < 0x80) {
-                ++at;
-                if (run_characters_ > 0) end_run();
-                if ((byte >= 'a' && byte <= 'z') || is_digit(byte)) add(from, at, is_digit(byte));
-                else if ((byte == '-' || byte == '.' || byte == '_') && size_ > 0 && size_ < 64) add(from, at, false);
-                else if (size_ > 0) end_word();
-                continue;
+            switch (kind_of(text_[at])) {
+                case ByteKind::letter:
+                case ByteKind::digit:
+                    end_run();
+                    add_plain(at);
+                    break;
+                case ByteKind::joiner:
+                    ++at;
+                    if (size_ > 0 && size_ < 64) add(from, at);
+                    else end_word(), end_run();
+                    break;
+                case ByteKind::other:
+                    ++at;
+                    end_word();
+                    end_run();
+                    break;
+                case ByteKind::wide: read_wide(at);
             }
-            const auto code = next_code_point(text_, at);
-            if (code != invalid_code_point && is_cjk(code)) {
-                end_word();
-                add_to_run(from, at);
-                continue;
-            }
-            end_run();
-            if (code != invalid_code_point && is_letter(code)) add(from, at, false);
-            else end_word();
         }
         end_word();
         end_run();
     }
 
 private:
-    void add(std::size_t from, std::size_t end, bool digit) {
+    void add(std::size_t from, std::size_t end) {
         if (size_ == 0) begin_ = from;
         size_ = end - begin_;
-        digits_ |= digit;
+    }
+    void add_plain(std::size_t& at) {  // letters and digits as far as they go
+        const auto from = at;
+        for (; at < text_.size(); ++at) {
+            const auto kind = kind_of(text_[at]);
+            if (kind == ByteKind::digit) digits_ = true;
+            else if (kind != ByteKind::letter) break;
+        }
+        add(from, at);
+    }
+    void read_wide(std::size_t& at) {
+        const auto from = at;
+        const auto code = next_code_point(text_, at);
+        if (code != invalid_code_point && is_cjk(code)) {
+            end_word();
+            return add_to_run(from, at);
+        }
+        end_run();
+        if (code != invalid_code_point && is_letter(code)) add(from, at);
+        else end_word();
     }
     void end_word() {
+        if (size_ == 0) return;
         auto word = text_.substr(begin_, std::exchange(size_, 0));
         const bool digits = std::exchange(digits_, false);
         while (!word.empty() && (word.back() == '-' || word.back() == '.' || word.back() == '_')) word.remove_suffix(1);
@@ -130,8 +162,6 @@ std::string_view stem(std::string_view word) {
     return word;
 }
 
-bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
-
 Reading::Reading(std::string_view text) : original(text.substr(0, text_bytes_max)), folded(fold(original)) {
     words.reserve(original.size() / 5);
     each_word(folded.text, [this](std::string_view word, bool is_cjk) { (is_cjk ? cjk : words).push_back(word); });
@@ -153,23 +183,33 @@ Names names_of(const Reading& text) {
     const auto& folded = text.folded;
     const Capitals capitals(text.original, folded);
     Names names;
-    std::size_t words = 0, shouted = 0;
+    std::size_t shouted = 0;
     const auto is_word = [&](std::size_t at) {
-        const auto c = static_cast<unsigned char>(folded.text[at]);
-        return (c >= 'a' && c <= 'z') || is_digit(c);
+        const auto kind = kind_of(folded.text[at]);
+        return kind == ByteKind::letter || kind == ByteKind::digit;
     };
-    for (std::size_t at = 0; at < folded.text.size(); ++at) {
-        if (!is_word(at)) continue;
-        const auto begin = at;
-        while (at < folded.text.size() && is_word(at)) ++at;
-        const auto written = capitals.of(begin, at);
-        ++words, shouted += written.capitals;
+    // From capital to capital: few words have one.
+    for (std::size_t from = 0; from < text.original.size(); ++from) {
+        const auto c = static_cast<unsigned char>(text.original[from]);
+        if ((c < 'A' || c > 'Z') && c != 0xC3) continue;
+        const auto origin = std::lower_bound(folded.origin.begin(), folded.origin.end(), from);
+        if (origin == folded.origin.end() || *origin != from) continue;
+        auto begin = static_cast<std::size_t>(origin - folded.origin.begin()), end = begin;
+        if (!is_word(begin)) continue;
+        while (begin > 0 && is_word(begin - 1)) --begin;
+        while (end < folded.text.size() && is_word(end)) ++end;
+        from = (end < folded.text.size() ? folded.origin[end] : text.original.size()) - 1;
+        const auto written = capitals.of(begin, end);
+        shouted += written.capitals;
         if (!written.capitalised && !written.inner && !written.first) continue;
-        const auto word = std::string_view(folded.text).substr(begin, at - begin);
+        const auto word = std::string_view(folded.text).substr(begin, end - begin);
         const auto kind = word_kind(word);
         if (has_digit(word) || kind.stop || kind.generic || kind.chatter) continue;
         (written.capitalised ? names.certain : written.inner ? names.likely : names.first).emplace_back(word);
     }
+    if (shouted == 0) return names;
+    std::size_t words = 0;
+    for (std::size_t at = 0; at < folded.text.size(); ++at) words += is_word(at) && (at == 0 || !is_word(at - 1));
     if (2 * shouted > words) return {};
     return names;
 }

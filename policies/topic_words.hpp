@@ -23,7 +23,11 @@ struct Reading {
     std::vector<std::string_view> words, cjk;  // of folded.text
 };
 
-bool has_digit(std::string_view word);
+inline bool has_digit(std::string_view word) {  // find_first_of looks for each byte among ten by a call
+    for (const char c : word)
+        if (c >= '0' && c <= '9') return true;
+    return false;
+}
 std::string_view stem(std::string_view word);  // the longest ending of ES, EN, DE that leaves four letters is gone
 bool names_one_thing(std::string_view word);   // pve04, INC-4711, or a version; k8s is a kind
 bool is_version(std::string_view word);        // 26.1, 10.20.0.88; 4.800 is an amount

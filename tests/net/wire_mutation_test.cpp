@@ -10,6 +10,18 @@
 
 namespace wm {
 
+TEST(WireDecode, ReadsAFrameInPlaceWhateverStandsBehindIt) {
+    const std::string frame =
+        R"({"type":"hook","id":3,"hook":"pre_llm_call","session":{"id":"s"},"turn":"t","data":{"user_message":"hola"}})";
+    for (const char behind : {'\0', '"', '}', '\\', '\xff'}) {
+        const auto buffer = frame + std::string(frame_padding, behind);
+        Decoder decoder{WireLimits{}};
+        const auto decoded = decoder.decode(std::string_view(buffer).substr(0, frame.size()), {}, frame_padding);
+        ASSERT_TRUE(std::holds_alternative<HookArrived>(decoded)) << static_cast<int>(behind);
+        EXPECT_EQ(std::get<PreLlm>(std::get<HookArrived>(decoded).event).user_message.text, "hola");
+    }
+}
+
 TEST(WireMutation, NeverFailsOnMutatedGoldenLines) {
     const auto lines = test::golden_lines();
     std::mt19937 random(20260906);
