@@ -326,6 +326,7 @@ void Prefetcher::on(ContextDue m) {
     if (gathering.record) gathering.record->took = time_.now() - gathering.since;
     const auto found = snapshot_of(gathering.answers, gathering.confidences, gathering.query.text);
     const auto given = found_now_or_before(waiting, *found, !gathering.answers.empty());
+    if (gathering.record && given.cached) gathering.record->cached = given.cached;
     give(std::move(waiting), given, std::move(gathering.record));
 }
 
@@ -365,6 +366,7 @@ void Prefetcher::finish(std::uint64_t ticket) {
     }
     if (!gathering.waiting) return explain_later(std::move(gathering.record));
     const auto given = found_now_or_before(*gathering.waiting, *found, answered);
+    if (gathering.record && given.cached) gathering.record->cached = given.cached;
     give(std::move(*gathering.waiting), given, std::move(gathering.record));
 }
 

@@ -104,7 +104,8 @@ private:
                 else from_cache.push_back(memory);
             }
         }
-        if (record_.stores.empty()) answers.push_back(std::move(from_cache));
+        // A recall that came too late leaves what was fetched before.
+        if (record_.stores.empty() || record_.source == "cache") answers.push_back(std::move(from_cache));
         return answers;
     }
 
