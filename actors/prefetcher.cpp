@@ -105,9 +105,11 @@ void Prefetcher::on(ContextWanted m) {
 }
 
 policies::Route Prefetcher::routed(const ContextWanted& m) {
+    const bool told = settings_.observability.log_routing && logs(Level::info);
     auto route = rules_->route(m.text.text, {m.principal.agent(), m.platform, m.tool_namespaces, m.task_kind},
-                               policies::all_scopes, names_.of(m.principal));
-    if (settings_.observability.log_routing)
+                               policies::all_scopes, names_.of(m.principal),
+                               told ? policies::Reasons::given : policies::Reasons::left_out);
+    if (told)
         log(Level::info, "route",
             {{"agent", m.principal.agent().str()},
              {"session", m.session.str()},
@@ -202,7 +204,7 @@ void Prefetcher::count(const ContextWanted& m, const ContextAnswer& given, std::
     const auto source = to_string(given.source);
     metrics_.context_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, source}});
     metrics_.recall_tokens.observe(given.tokens, {{Label::operation, "context"}});
-    if (settings_.observability.log_routing)
+    if (settings_.observability.log_routing && logs(Level::info))
         log(Level::info, "context",
             {{"agent", m.principal.agent().str()},
              {"session", m.session.str()},
@@ -244,7 +246,8 @@ void Prefetcher::synchronous(ContextWanted m, std::vector<policies::RoutedScope>
 
 void Prefetcher::on(Prefetch m) {
     if (!settings_.recall.enabled || !settings_.recall.cache || !settings_.recall.automatic_prefetch) return;
-    const auto route = rules_->route(m.query.text, m.harness, policies::all_scopes, names_.of(m.principal));
+    const auto route = rules_->route(m.query.text, m.harness, policies::all_scopes, names_.of(m.principal),
+                                     policies::Reasons::left_out);
     const auto scopes = allowed(route, m.principal);
     if (scopes.empty()) return;
     Gathering gathering;

@@ -53,6 +53,8 @@ void log(Level level, std::string_view event, std::initializer_list<LogField> fi
     out.log(to_spdlog(level), spdlog::string_view_t(line));
 }
 
+bool logs(Level level) { return logger().should_log(to_spdlog(level)); }
+
 void log_level(Level lowest) { logger().set_level(to_spdlog(lowest)); }
 
 }  // namespace wm

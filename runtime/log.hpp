@@ -30,5 +30,6 @@ struct LogField {
 // Any thread. Lines go to standard error, where systemd and containers collect them.
 void log(Level level, std::string_view event, std::initializer_list<LogField> fields);
 void log_level(Level lowest);
+bool logs(Level level);  // would such a line be written? For who has to work for what it says
 
 }  // namespace wm
