@@ -12,7 +12,7 @@
 namespace wm {
 namespace {
 
-constexpr std::string_view names[] = {"memory_search", "memory_retain", "memory_reflect", "memory_status"};
+constexpr std::string_view tool_names[] = {"memory_search", "memory_retain", "memory_reflect", "memory_status"};
 constexpr Millis way_back{20};
 constexpr std::size_t content_bytes_max = 8192;
 constexpr std::size_t document_bytes_max = 128;
@@ -92,13 +92,13 @@ void Tools::on(ToolWanted m) {
     const auto index = m.arguments.index();
     const auto deadline = m.deadline - way_back;
     auto& open =
-        open_.emplace(ticket, Open{std::move(m), names[index], {}, {}, false, {}, {}, {}, nullptr, time_.now()})
+        open_.emplace(ticket, Open{std::move(m), tool_names[index], {}, {}, false, {}, {}, {}, nullptr, time_.now()})
             .first->second;
     const auto& exposed = settings_.tools.expose;
     if (!settings_.tools.enabled || std::ranges::find(exposed, static_cast<config::ToolName>(index)) == exposed.end())
         return reply(
             ticket, "disabled",
-            ErrorAnswer{ErrorCode::tool_unknown, std::string(names[index]) + " is switched off (tools.expose)"});
+            ErrorAnswer{ErrorCode::tool_unknown, std::string(tool_names[index]) + " is switched off (tools.expose)"});
     time_.call_at(deadline, [this, ticket] { deliver(ToolDue{ticket}); });
     const auto arguments = open.call.arguments;
     std::visit([&](const auto& a) { start(ticket, open, a); }, arguments);
