@@ -104,7 +104,10 @@ policies::Judgement Router::judge(const TurnClosed& m) {
     const auto& header = settings_.recall.inject_header;
     turn.user_message = policies::strip_context(std::move(turn.user_message), header);
     turn.assistant_response = policies::strip_context(std::move(turn.assistant_response), header);
+    const bool recalled =
+        !(turn.user_message == m.turn->user_message) || !(turn.assistant_response == m.turn->assistant_response);
     auto judgement = policies::judge_turn(turn, judge_.context(m.principal));
+    if (recalled) judgement.rejected.push_back({"recalled", {}});
     std::erase_if(judgement.accepted, [&](const ScopedRecords& scoped) {
         const auto store = settings_.stores.find(scoped.scope);
         return scoped.records.empty() || !m.principal.may(scoped.scope) || store == settings_.stores.end() ||

@@ -3,6 +3,7 @@
 #include "actors/identity.hpp"
 #include "actors/router.hpp"
 #include "cli/commands.hpp"
+#include "cli/evaluate_score.hpp"
 #include "config/defaults.hpp"
 #include "config/rules.hpp"
 #include "policies/batch.hpp"
@@ -110,6 +111,23 @@ private:
     StoreRegistry stores_;
 };
 
+// {"platform": ["event", "state"]}, as labels and predictions have it.
+ScopedTypes types_of(const json::object& retain) {
+    ScopedTypes types;
+    for (const auto& [scope, list] : retain)
+        if (list.is_array())
+            for (const auto& type : list.as_array()) types.emplace(std::string(scope), text_of(type));
+    return types;
+}
+
+void score_turn(const json::object& labelled, const json::object& judged, EvaluateScore& score) {
+    const auto* expect = labelled.if_contains("expect");
+    if (!expect || !expect->is_object()) return;
+    const auto* retain = expect->as_object().if_contains("retain");
+    if (!retain || !retain->is_object()) return;
+    score.add(text_at(labelled, "lang"), types_of(retain->as_object()), types_of(judged.at("retain").as_object()));
+}
+
 int fault(const std::string& message) {
     std::cerr << "wetopi-memory evaluate: " << message << '\n';
     return failed;
@@ -124,6 +142,7 @@ int evaluate(const EvaluateOptions& options) {
     if (!out) return fault(options.predictions + ": cannot be written");
     auto compiled = policies::RouteRules::compile(config::built_in_rule_packs());
     const Evaluator evaluator(std::get<std::shared_ptr<const policies::RouteRules>>(compiled));
+    EvaluateScore score;
     int turns = 0;
     std::string line;
     for (int number = 1; std::getline(in, line); ++number) {
@@ -133,12 +152,15 @@ int evaluate(const EvaluateOptions& options) {
         const auto labelled = json::parse(line, ec);
         if (ec || !labelled.is_object())
             return fault(options.turns + ":" + std::to_string(number) + ": not a JSON object");
-        out << json::serialize(evaluator.judged(labelled.as_object())) << '\n';
+        const auto judged = evaluator.judged(labelled.as_object());
+        out << json::serialize(judged) << '\n';
+        score_turn(labelled.as_object(), judged, score);
         ++turns;
     }
     out.close();
     if (!out) return fault(options.predictions + ": could not be written to the end");
     std::cout << turns << " turns judged, predictions in " << options.predictions << '\n';
+    score.print(std::cout);
     return done;
 }
 

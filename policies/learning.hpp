@@ -32,7 +32,7 @@ inline constexpr std::size_t verdicts_max = 64;
 
 struct Rejection {
     std::string reason;  // secret, speculation, chatter, raw_output, unverified, personal_only, question, request,
-                         // brainstorm, own_tool, instruction, duplicate, no_scope, policy
+                         // brainstorm, own_tool, instruction, duplicate, no_scope, policy, recalled
     ScopeName scope;     // empty when it was refused before a scope was known
 };
 

@@ -33,6 +33,7 @@ constexpr auto rows = std::to_array<RetainSignal>({
     {"chatter", zero, "small talk"},
     {"duplicate", zero, "said before"},
     {"raw_output", zero, "output of a tool"},
+    {"recalled", zero, "a block that the plane injected came back"},
     {"own_tool", zero, "what the plane's own tools brought back or wrote"},
     {"secret", hard_reject, "a credential stands in it"},
     {"instruction", hard_reject, "it commands the agent or the memory"},

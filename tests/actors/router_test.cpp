@@ -1,5 +1,7 @@
 #include "actors/router.hpp"
 
+#include "policies/context.hpp"
+
 #include "tests/actors/inbox.hpp"
 #include "tests/actors/people.hpp"
 #include "tests/actors/rules.hpp"
@@ -61,6 +63,15 @@ TEST_F(RouterTest, HandsAnExplicitStatementToItsScopeAndAcknowledgesOnlyWhenItIs
     kept();
     ASSERT_EQ(front.got.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<AckAnswer>(front.got[0].body));
+}
+TEST_F(RouterTest, CountsABlockOfItsOwnThatComesBackAndKeepsNothingOfIt) {  // BR-01
+    const std::vector<Memory> ranked{{platform_scope, {"srv7x está apagado."}, MemoryType::observation, 0.9, {}, "m1"}};
+    const auto block = policies::render_context(settings.recall.inject_header, ranked, {}, 1000).text.text;
+    close(block + "\n¿cómo está srv7x?");
+    ASSERT_EQ(gateway.got.size(), 1u);
+    EXPECT_TRUE(gateway.got[0].batches.empty());
+    EXPECT_EQ(registry.value("wetopi_memory_retain_rejected_total", {{Label::scope, ""}, {Label::status, "recalled"}}),
+              1);
 }
 TEST_F(RouterTest, CommitsAnEmptyTurnSoThatItsResendIsKnown) {
     close("hola, ¿qué tal?");
