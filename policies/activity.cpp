@@ -106,8 +106,8 @@ private:
 
     // "de siempre", "wie immer", "as always" is how it has been, no wish. One that begins a clause stands before its verb.
     void read_standing(const PhraseHit& hit) {
-        static constexpr auto usual =
-            std::to_array<std::string_view>({"de", "como", "wie", "as", "desde", "than", "almost", "casi", "fast"});
+        static constexpr auto usual = std::to_array<std::string_view>(
+            {"de", "como", "wie", "as", "like", "desde", "than", "almost", "casi", "fast"});
         const bool as_usual =
             hit.begin > 0 && std::find(usual.begin(), usual.end(), tokens_[hit.begin - 1].text) != usual.end();
         if (as_usual || tells_past(hit.end)) return;
@@ -263,7 +263,9 @@ private:
             case Form::past:
                 return i == 0 || (!tokens_[i - 1].is(WordClass::determiner) && !tokens_[i - 1].is(WordClass::habit));
             case Form::past_if_accented: return tokens_[i].accented_end || (has_past_time() && i > start_);
-            case Form::participle: return i <= start_ || tokens_[i].after_comma || has_auxiliary(i);
+            case Form::participle:  // "ya desplegado": behind a comma it needs no auxiliary
+                return i <= start_ || tokens_[i].after_comma || has_auxiliary(i) ||
+                       (i > 0 && tokens_[i - 1].is(WordClass::already) && tokens_[i - 1].after_comma);
             case Form::base:
             case Form::imperative: return is_just_done(i);
             case Form::future: return false;
@@ -297,7 +299,8 @@ private:
         const std::string_view next = i + 1 < tokens_.size() ? tokens_[i + 1].text : "";
         ordered =
             ordered || (i <= start_ && ((word.ends_with("en") && next == "sie") || (word == "don" && next == "t") ||
-                                        (word == "do" && next == "not") || word == "stop" || word == "avoid"));
+                                        (word == "do" && next == "not") || word == "stop" || word == "avoid" ||
+                                        (word.ends_with("e") && (next == "mir" || next == "mich" || next == "uns"))));
         const bool colon = i + 1 < tokens_.size() &&
                            folded_.text.substr(tokens_[i].begin, tokens_[i + 1].begin - tokens_[i].begin).find(':') !=
                                std::string::npos;
@@ -312,7 +315,7 @@ private:
         const std::string_view word = tokens_[i].text;
         bool clitic = false;
         for (const std::string_view ending : {"melo", "mela", "melos", "melas"})
-            clitic = clitic || (word.size() > ending.size() + 2 && word.ends_with(ending));
+            clitic = clitic || (word.size() >= ending.size() + 2 && word.ends_with(ending));
         const bool imperative =
             std::any_of(forms.begin(), forms.end(), [](const VerbForm& verb) { return verb.form == Form::imperative; });
         clitic = clitic || (imperative && word.size() > 5 && word.ends_with("me"));
@@ -334,6 +337,8 @@ private:
             if (token.is(WordClass::step) || token.is(WordClass::step_first)) ++result_.steps;
             if (token.is(WordClass::step_first)) result_.first_step = true;
             if (is_subjunctive(token)) result_.set(Signal::open);
+            if (token.text == "asi" && i + 1 < tokens_.size() && tokens_[i + 1].text.ends_with("mos"))
+                result_.set(Signal::procedure);  // "así cambiamos un disco"
             if (token.text == "he" && i + 1 < tokens_.size() &&
                 (tokens_[i + 1].text.ends_with("ado") || tokens_[i + 1].text.ends_with("ido")))
                 result_.set(Signal::speaker);

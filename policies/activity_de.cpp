@@ -318,6 +318,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "beschwert|stromausfall"},
     {decision, "",
      "thema ist durch|thema ist erledigt|sache ist erledigt|thema erledigt|damit ist das thema|kein zuruck"},
+    {procedure, "", "so _ wir"},
 });
 
 }  // namespace

@@ -47,7 +47,7 @@ std::string without_quotations(std::string_view text) {
 
 // Upper and lower case, digits, and a mark inside: no name, no version, no address.
 bool looks_like_password(std::string_view word) {
-    static constexpr std::string_view marks = "!$%&*?#^+=~@";
+    static constexpr std::string_view marks = "!$%&*?#^~";  // "replicas=3" and "C++17" have others
     if (word.size() < 8 || word.size() > 64 || word.find_first_of("/()<>[]{}|\\") != std::string_view::npos)
         return false;
     bool lower = false, upper = false, digit = false, mark = false;
@@ -61,15 +61,19 @@ bool looks_like_password(std::string_view word) {
         digit = digit || number;
         mark = mark || (i + 1 < word.size() && marks.find(c) != std::string_view::npos);
     }
-    if (!digit || !(lower || upper)) return false;
-    return (mark && word.find("@") == std::string_view::npos) || (lower && upper && turns >= 3);
+    if (!(lower || upper)) return false;
+    if (!digit || word.find('@') != std::string_view::npos) return false;
+    const bool mixed = lower && upper;
+    return (mark && (mixed || word.find_first_of("!$^&*~") != std::string_view::npos)) || (mixed && turns >= 3);
 }
 
 // "He rotado la contraseña. La nueva: …": the key stands a sentence before its value, where a pattern does not look.
 std::string without_passwords(std::string text) {
-    static constexpr std::string_view keys[] = {"contrasena",   "password", "passwort",   "kennwort",
-                                                "passphrase",   "api key",  "credencial", "credential",
-                                                "zugangsdaten", "clave de", "passwd",     "secret"};
+    static constexpr std::string_view keys[] = {
+        "contrasena", "password", "passwort",   "kennwort",   "passphrase", "passcode", "passwd",
+        "pwd",        "api key",  "credencial", "credential", "zugang",     "clave",    "secret",
+        "login",      "log in",   "acceso",     "anmeld",     "usuario",    "user ",    "username",
+        "kennung",    "token",    "benutzer",   "sign in",    "cuenta",     "account",  "schlussel"};
     const std::string folded = fold_text(text);
     if (std::none_of(std::begin(keys), std::end(keys),
                      [&](std::string_view key) { return folded.find(key) != std::string::npos; }))

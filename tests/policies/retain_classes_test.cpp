@@ -162,6 +162,30 @@ TEST(RetainClasses, WritesNoPasswordThatStandsASentenceBehindItsKey) {  // BR-06
     EXPECT_TRUE(rejects(judgement, "secret"));
 }
 
+TEST(RetainClasses, WritesNoPasswordThatStandsBesideAName) {
+    for (const char* text :
+         {"My registry login for the cluster is mfarrow / Gr4nite-Pier#77, I prefer short answers.",
+          "Mi usuario del nodo pve04 del cluster: ana / Tr3bol!norte-9, prefiero respuestas cortas.",
+          "Mein Zugang zum Cluster-Knoten pve04: ida / Birk3nwald$Zaun7, ich bevorzuge kurze Antworten."}) {
+        const Judgement judgement = judge_turn(said(text), context());
+        EXPECT_TRUE(rejects(judgement, "secret")) << text;
+        for (const ScopedRecords& scoped : judgement.accepted) {
+            for (const LearningRecord& record : scoped.records) {
+                for (const char* secret : {"Gr4nite", "Tr3bol", "Birk3nwald"})
+                    EXPECT_EQ(record.text.text.find(secret), std::string::npos) << record.text.text;
+            }
+        }
+    }
+}
+
+TEST(RetainClasses, TakesNoSettingAndNoVersionForAPassword) {  // BR-07
+    for (const char* text :
+         {"El usuario del cluster tiene keepalive_s=30 en el nodo pve04.",
+          "The user service on the cluster is deployed with replicas=3 and image api@sha256:77ab10c2e9d4.",
+          "Das Benutzer-Backend im Cluster läuft jetzt mit C++20 auf Kubernetes v1.31.4."})
+        EXPECT_FALSE(rejects(judge_turn(said(text), context()), "secret")) << text;
+}
+
 TEST(RetainClasses, KeepsTheStateThatACheckSawAfterAFailedChange) {
     Turn turn = said("upgrade grafana on the cluster to 12.1",
                      "The upgrade failed and was rolled back. Grafana is still deployed with 11.4 on the cluster.");
