@@ -75,6 +75,7 @@ struct Failure {
         malformed,    // the answer was not understood
         lost,         // an accepted operation is unknown to the backend
         failed,       // an accepted operation ended as failed
+        unready,      // the bank could not be made as declared: nothing was sent, and the batch is good
     };
     Kind kind = Kind::unreachable;
     std::optional<Millis> retry_after;

@@ -39,8 +39,8 @@ RecallOutcome outcome_of(Finish::Why why) {
 }
 
 std::string_view name_of(Failure::Kind kind) {
-    constexpr std::string_view names[] = {"unreachable", "timeout", "broken",    "overloaded", "server",
-                                          "rejected",    "denied",  "malformed", "lost",       "failed"};
+    constexpr std::string_view names[] = {"unreachable", "timeout",   "broken", "overloaded", "server",      "rejected",
+                                          "denied",      "malformed", "lost",   "failed",     "bank_unready"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -364,22 +364,27 @@ void Gateway::fail(CallId id, const Failure& failure) {
             {{"kind", name_of(failure.kind)}, {"http_status", failure.http_status}});
 }
 
-// An accepted operation that failed or was lost says nothing against the backend's health: it is sent anew after a pause,
-// and after a few such ends it is the operator's.
+// An accepted operation that failed or was lost says nothing against the backend's health, nor does a bank that cannot be
+// made as declared: it is sent anew after a pause. What ended as failed a few times is the operator's.
 bool Gateway::operation_ended_badly(CallId id, const Failure& failure) {
     auto* retain = std::get_if<OpenRetain>(&open_.at(id).work);
-    if (!retain || (failure.kind != Failure::Kind::lost && failure.kind != Failure::Kind::failed)) return false;
+    const bool unready = failure.kind == Failure::Kind::unready;
+    if (!retain || (failure.kind != Failure::Kind::lost && failure.kind != Failure::Kind::failed && !unready))
+        return false;
     const auto now = time_.now();
     retain->accepted = false;
     retain->polls = 0;
     if (failure.kind == Failure::Kind::failed) ++retain->failed;
+    if (unready && retain->unready++ == 0)
+        log(Level::error, "bank not as declared: its batches wait on disk (wetopi-memory bootstrap --dry-run)",
+            {{"scope", retain->spooled.batch.scope.str()}, {"http_status", failure.http_status}});
     if (retain->failed >= operation_failures_max) {
         perform(admission_.failed(id, policies::FailureClass::permanent, std::nullopt, now, 0));
     } else {
         const auto& limits = settings_.limits;
+        const auto times = static_cast<int>(std::min(retain->failed + retain->unready, 30u)) + 1;
         const auto pause =
-            limits.backoff_first + policies::backoff(static_cast<int>(retain->failed) + 1, limits.backoff_first,
-                                                     limits.backoff_max, random_.next());
+            limits.backoff_first + policies::backoff(times, limits.backoff_first, limits.backoff_max, random_.next());
         perform(admission_.again_after(id, pause, now));
     }
     return true;

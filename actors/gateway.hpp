@@ -145,6 +145,7 @@ private:
         bool accepted = false;  // the backend has it: the next attempt is a poll
         unsigned polls = 0;     // since it was accepted
         unsigned failed = 0;    // how often the backend ended it as failed or lost it
+        unsigned unready = 0;   // how often its bank could not be made as declared
     };
     struct Probe {};  // is the backend there? asked when nothing else would tell
     struct OpenCall {

@@ -1,4 +1,5 @@
 #include "cli/commands.hpp"
+#include "config/banks.hpp"
 #include "config/document.hpp"
 #include "config/load.hpp"
 #include "config/print.hpp"
@@ -26,6 +27,9 @@ int check_config(const std::string& config_file, bool quiet) {
         std::cerr << config::describe(*problems);
         return misunderstood;
     }
+    const auto banks = config::load_banks_file(loaded.settings->backend.banks_file);
+    std::cerr << config::describe(banks);
+    if (!banks.ok()) return misunderstood;
     if (!quiet) std::cout << config::print(*loaded.settings, loaded.origins);
     return done;
 }

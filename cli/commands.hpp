@@ -1,13 +1,13 @@
 #pragma once
 // The commands of the one binary. Each prints to standard output, its faults to standard error, and returns the exit code:
-// 0 done, 1 could not be done, 2 the call or the configuration is not understood.
+// 0 done, 1 could not be done, 2 the call or the configuration is not understood, 3 a dry run found something to do.
 
 #include <optional>
 #include <string>
 
 namespace wm::cli {
 
-enum Exit : int { done = 0, failed = 1, misunderstood = 2 };
+enum Exit : int { done = 0, failed = 1, misunderstood = 2, drift = 3 };
 
 // Where the configuration is looked for when no --config says: $WETOPI_MEMORY_CONFIG, ./wetopi-memory.yaml,
 // /etc/wetopi-memory/config.yaml. The first that exists; otherwise the first place a person would put one.
@@ -58,6 +58,16 @@ struct HermesInstallOptions {
     std::string token;
 };
 int hermes_install(const HermesInstallOptions& options);
+
+struct BootstrapOptions {
+    std::string config;
+    std::string banks;  // file; empty: backend.banks_file, else the ones in the binary
+    bool dry_run = false;
+    bool prune_report = false;
+    bool json = false;
+    bool print = false;  // the banks in the binary, and nothing else
+};
+int bootstrap(const BootstrapOptions& options);
 
 struct EvaluateOptions {
     std::string turns;        // labelled turns, one JSON object a line (tests/data/LABELLING.md)

@@ -53,7 +53,8 @@ void show(const SpoolCounts& counts, SpoolMetrics& metrics) {
 }  // namespace
 
 struct Daemon::Impl {
-    Impl(const config::Settings& s, config::Rules r) : settings(s), rules(rule_set(std::move(r))) {}
+    Impl(const config::Settings& s, config::Rules r, std::shared_ptr<const policies::BankCatalog> b)
+        : settings(s), rules(rule_set(std::move(r))), declared_banks(std::move(b)) {}
 
     std::optional<std::string> open_data();
     bool uses(config::BackendType type) const;
@@ -64,6 +65,7 @@ struct Daemon::Impl {
 
     const config::Settings& settings;
     RuleSet rules;  // those of the start
+    std::shared_ptr<const policies::BankCatalog> declared_banks;
     std::optional<DataDirLock> lock;
     std::vector<std::unique_ptr<asio::io_context>> contexts;
     std::vector<std::unique_ptr<AsioScheduler>> schedulers;
@@ -88,8 +90,9 @@ struct Daemon::Impl {
     bool rested = false;
 };
 
-Daemon::Daemon(const config::Settings& settings, config::Rules rules)
-    : impl_(std::make_unique<Impl>(settings, std::move(rules))) {}
+Daemon::Daemon(const config::Settings& settings, config::Rules rules,
+               std::shared_ptr<const policies::BankCatalog> banks)
+    : impl_(std::make_unique<Impl>(settings, std::move(rules), std::move(banks))) {}
 Daemon::~Daemon() = default;
 
 std::optional<std::string> Daemon::Impl::open_data() {
@@ -107,7 +110,7 @@ std::optional<std::string> Daemon::Impl::open_data() {
         names = std::move(std::get<std::unique_ptr<SqliteNames>>(known));
     }
     if (uses(config::BackendType::hindsight))
-        hindsight = std::make_unique<Hindsight>(*contexts.front(), *time, settings.backend);
+        hindsight = std::make_unique<Hindsight>(*contexts.front(), *time, settings.backend, declared_banks);
     if (!uses(config::BackendType::embedded)) return std::nullopt;
     store_worker = std::make_unique<WorkerThread>();
     auto store = EmbeddedStore::open(settings.data_dir, *store_worker, *time);

@@ -4,6 +4,7 @@
 
 #include "config/rules.hpp"
 #include "config/settings.hpp"
+#include "policies/bank_plan.hpp"
 
 #include <memory>
 #include <optional>
@@ -13,7 +14,9 @@ namespace wm::cli {
 
 class Daemon {
 public:
-    Daemon(const config::Settings& settings, config::Rules rules);
+    // `banks`: what a bank of Hindsight is made from when the first batch goes to it; none: as Hindsight makes it.
+    Daemon(const config::Settings& settings, config::Rules rules,
+           std::shared_ptr<const policies::BankCatalog> banks = nullptr);
     ~Daemon();
 
     // Takes the data directory, opens what is in it, listens. None: ready to run; else what is wrong and how to mend it.

@@ -44,6 +44,7 @@ struct Options {
     ExplainOptions explain;
     HermesInstallOptions install;
     EvaluateOptions evaluate;
+    BootstrapOptions bootstrap;
     std::string subject;
 };
 
@@ -87,6 +88,21 @@ void add_explain(CLI::App& app, Options& o) {
     with_daemon(command, o.explain.url, o.explain.token, "operator");
 }
 
+void add_bootstrap(CLI::App& app, Options& o) {
+    auto* bootstrap_app = app.add_subcommand(
+        "bootstrap",
+        "make and mend the declared banks of the Hindsight server, and verify them; exit code 3: a dry run "
+        "found a difference");
+    bootstrap_app->add_option("banks", o.bootstrap.banks,
+                              "declared banks; default backend.banks_file, else those in the binary (--print)");
+    bootstrap_app->add_flag("-n,--dry-run", o.bootstrap.dry_run, "show the differences and change nothing");
+    bootstrap_app->add_flag("--prune-report", o.bootstrap.prune_report,
+                            "list banks of the server that nobody declared; none is ever deleted");
+    bootstrap_app->add_flag("--json", o.bootstrap.json, "one JSON object instead of text");
+    bootstrap_app->add_flag("--print", o.bootstrap.print, "print the banks in the binary, to copy and change");
+    with_config(bootstrap_app, o);
+}
+
 void add_agent_commands(CLI::App& app, Options& o) {
     auto* replay_app =
         app.add_subcommand("replay", "send a recorded Hermes session and show what was kept and injected");
@@ -127,6 +143,11 @@ int run(const CLI::App& app, const Options& o) {
     if (chosen("replay")) return replay(o.replay);
     if (chosen("hermes")) return hermes_install(o.install);
     if (chosen("evaluate")) return evaluate(o.evaluate);
+    if (chosen("bootstrap")) {
+        auto options = o.bootstrap;
+        options.config = o.config;
+        return bootstrap(options);
+    }
     return print_documentation(o.subject);
 }
 
@@ -140,6 +161,7 @@ int main(int argc, char** argv) {
     Options options;
     add_daemon_commands(app, options);
     add_explain(app, options);
+    add_bootstrap(app, options);
     add_agent_commands(app, options);
     add_tools(app, options);
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return unknown_command(argv[1]);

@@ -1,10 +1,13 @@
 #include "cli/commands.hpp"
 #include "cli/daemon.hpp"
+#include "config/banks.hpp"
 #include "config/load.hpp"
 #include "config/rules.hpp"
 #include "runtime/log.hpp"
 
 #include <iostream>
+#include <memory>
+#include <utility>
 
 namespace wm::cli {
 namespace {
@@ -30,8 +33,12 @@ int serve(const std::string& config_file) {
         std::cerr << config::describe(*problems);
         return misunderstood;
     }
+    auto banks = config::load_banks_file(loaded.settings->backend.banks_file);
+    std::cerr << config::describe(banks);
+    if (!banks.ok()) return misunderstood;
     log_level(level_of(loaded.settings->log_level));
-    Daemon daemon(*loaded.settings, std::get<config::Rules>(std::move(rules)));
+    Daemon daemon(*loaded.settings, std::get<config::Rules>(std::move(rules)),
+                  std::make_shared<const policies::BankCatalog>(std::move(*banks.catalog)));
     if (const auto fault = daemon.prepare()) {
         std::cerr << "wetopi-memory serve: " << *fault << '\n';
         return failed;

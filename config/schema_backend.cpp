@@ -71,6 +71,9 @@ std::vector<Row> server_rows() {
                       "The Hindsight server. Needed as soon as a scope lives in Hindsight.")),
         secret("backend.api_key", field(backend, &B::api_key),
                "Bearer key of the Hindsight server; best as ${HINDSIGHT_API_KEY}. Agents never see it."),
+        text("backend.banks_file", field(backend, &B::banks_file), check_path, "a file",
+             "The declared banks of the Hindsight server, their missions and settings, in the format of "
+             "config/banks.yaml. Empty: those, which are in the binary. wetopi-memory bootstrap applies them."),
         counted<std::chrono::seconds>(
             "backend.timeout_seconds", field(backend, &B::timeout), {1, 600}, "seconds",
             "How long a recall, or the acknowledgement of a retain, may take unless backend.timeouts "

@@ -37,6 +37,7 @@ struct BackendSettings {
     BackendType type = BackendType::embedded;
     std::string url;  // hindsight only
     Secret api_key;
+    std::string banks_file;  // declared banks of Hindsight (config/banks); empty: the ones in the binary
     Millis timeout{5000};  // timeout_seconds; recall and retain_ack follow it unless they are given
     Timeouts timeouts;
     std::size_t inflight_max = 1;

@@ -2,6 +2,7 @@
 
 #include "net/hindsight_text.hpp"
 #include "net/hindsight_wire.hpp"
+#include "runtime/log.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -21,6 +22,7 @@
 #include <exception>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -45,6 +47,7 @@ constexpr auto token = asio::as_tuple(asio::use_awaitable_t<Executor>());
 
 constexpr auto idle_max = std::chrono::seconds(25);  // Hindsight closes after 30 s
 constexpr std::uint32_t header_bytes_max = 64 * 1024;
+constexpr std::size_t banks_remembered_max = 100000;
 
 struct Connection {
     explicit Connection(const Executor& on) : socket(on) {}
@@ -57,8 +60,13 @@ struct Connection {
 // One call under way. On the client's strand.
 struct Attempt {
     Attempt(CallId id, BackendCall what, Instant until, Reply<BackendAnswered> to)
-        : call(id), exchange(std::move(what)), deadline(until), reply_to(to) {}
+        : call(id), bank(bank_of(what)), exchange(std::move(what)), deadline(until), reply_to(to) {}
+    static std::string bank_of(const BackendCall& what) {
+        const auto* retain = std::get_if<RetainCall>(&what);
+        return retain ? retain->bank.str() : std::string();
+    }
     CallId call;
+    std::string bank;  // of a retain
     HindsightExchange exchange;
     Instant deadline;
     Reply<BackendAnswered> reply_to;
@@ -129,7 +137,8 @@ Awaitable<Talk> talk_on(Stream& stream, boost::beast::flat_buffer& buffer, http:
 
 class Hindsight::Client : public std::enable_shared_from_this<Client> {
 public:
-    Client(asio::io_context& io, Time& time, const config::BackendSettings& settings);
+    Client(asio::io_context& io, Time& time, const config::BackendSettings& settings,
+           std::shared_ptr<const policies::BankCatalog> banks);
 
     void start(CallId call, BackendCall what, Instant deadline, Reply<BackendAnswered> reply_to);
     void close();
@@ -142,6 +151,7 @@ private:
     void begin(Work attempt);
     void answer(Attempt& attempt, BackendResult result);
     void expire(std::uint64_t key);
+    void remember(const Attempt& attempt);
     std::unique_ptr<Connection> take_idle();
     void keep(std::unique_ptr<Connection> connection);
     void arm_sweep();
@@ -164,17 +174,21 @@ private:
     asio::ssl::context tls_{asio::ssl::context::tls_client};
     std::vector<std::unique_ptr<Connection>> idle_;  // newest last
     std::map<std::uint64_t, Work> under_way_;
+    std::shared_ptr<const policies::BankCatalog> banks_;
+    std::set<std::string> ready_;  // banks that need no look any more
     std::uint64_t last_key_ = 0;
     bool sweep_armed_ = false;
     bool closed_ = false;
     bool abandoned_ = false;
 };
 
-Hindsight::Client::Client(asio::io_context& io, Time& time, const config::BackendSettings& settings)
+Hindsight::Client::Client(asio::io_context& io, Time& time, const config::BackendSettings& settings,
+                          std::shared_ptr<const policies::BankCatalog> banks)
     : strand_(asio::make_strand(io)),
       time_(time),
       url_(hindsight::parse_url(settings.url)),
-      idle_connections_max_(std::max<std::size_t>(1, settings.inflight_max)) {
+      idle_connections_max_(std::max<std::size_t>(1, settings.inflight_max)),
+      banks_(std::move(banks)) {
     const auto key = trimmed(settings.api_key.reveal());
     key_fits_ = fits_header(key);
     if (!key.empty()) authorization_ = "Bearer " + key;
@@ -194,6 +208,8 @@ void Hindsight::Client::begin(Work attempt) {
     if (closed_ || !url_) return answer(*attempt, Failure{Failure::Kind::unreachable, {}, 0});
     if (!key_fits_) return answer(*attempt, Failure{Failure::Kind::denied, {}, 0});
     if (attempt->deadline <= time_.now()) return answer(*attempt, Failure{Failure::Kind::timeout, {}, 0});
+    if (banks_ && !attempt->bank.empty() && !ready_.contains(attempt->bank))
+        if (auto declared = banks_->find(attempt->bank)) attempt->exchange.prepare(std::move(*declared));
     const auto key = ++last_key_;
     under_way_.emplace(key, attempt);
     time_.call_at(attempt->deadline, [weak = weak_from_this(), key] {
@@ -211,6 +227,17 @@ void Hindsight::Client::begin(Work attempt) {
 void Hindsight::Client::answer(Attempt& attempt, BackendResult result) {
     if (std::exchange(attempt.answered, true) || abandoned_) return;
     attempt.reply_to.deliver(BackendAnswered{attempt.call, std::move(result)});
+}
+
+void Hindsight::Client::remember(const Attempt& attempt) {
+    const auto& prepared = attempt.exchange.prepared();
+    if (!prepared || !ready_.insert(attempt.bank).second) return;
+    if (ready_.size() > banks_remembered_max) ready_.clear();  // they are looked at once more
+    if (prepared->made) log(Level::info, "bank made as declared", {{"bank", attempt.bank}});
+    if (prepared->differs)
+        log(Level::warning, "bank not as declared: wetopi-memory bootstrap mends it", {{"bank", attempt.bank}});
+    if (prepared->left_out)
+        log(Level::warning, "bank has settings that this Hindsight does not know", {{"bank", attempt.bank}});
 }
 
 void Hindsight::Client::expire(std::uint64_t key) {
@@ -262,13 +289,14 @@ void Hindsight::Client::sweep() {
 }
 
 http::request<http::string_body> Hindsight::Client::make_request(const HttpRequest& from) const {
-    const auto method = from.method == HttpRequest::Method::post ? http::verb::post : http::verb::get;
+    constexpr http::verb verbs[] = {http::verb::get, http::verb::post, http::verb::put, http::verb::patch};
+    const auto method = verbs[static_cast<std::size_t>(from.method)];
     http::request<http::string_body> request(method, url_->path + from.target, 11);
     request.set(http::field::host, url_->authority);
     request.set(http::field::user_agent, "wetopi-memory");
     request.set(http::field::accept, "application/json");
     if (!authorization_.empty()) request.set(http::field::authorization, authorization_);
-    if (method == http::verb::post) {
+    if (method != http::verb::get) {
         request.set(http::field::content_type, "application/json");  // Hindsight refuses a body without it
         request.body() = from.body;
     }
@@ -296,6 +324,7 @@ Awaitable<void> Hindsight::Client::run(Shared self, Work attempt) {
             co_return;
         }
         step = attempt->exchange.answered(talk.response, self->time_.wall());
+        self->remember(*attempt);
     }
     self->answer(*attempt, std::get<BackendResult>(std::move(step)));
 }
@@ -346,8 +375,9 @@ Awaitable<Talk> Hindsight::Client::talk(Work attempt, http::request<http::string
     co_return co_await talk_on(connection.socket, connection.buffer, request);
 }
 
-Hindsight::Hindsight(asio::io_context& io, Time& time, const config::BackendSettings& settings)
-    : client_(std::make_shared<Client>(io, time, settings)) {}
+Hindsight::Hindsight(asio::io_context& io, Time& time, const config::BackendSettings& settings,
+                     std::shared_ptr<const policies::BankCatalog> banks)
+    : client_(std::make_shared<Client>(io, time, settings, std::move(banks))) {}
 
 Hindsight::~Hindsight() { client_->abandon(); }
 

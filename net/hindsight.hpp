@@ -11,6 +11,7 @@
 
 #include "actors/backend.hpp"
 #include "config/settings.hpp"
+#include "policies/bank_plan.hpp"
 #include "runtime/time.hpp"
 
 #include <memory>
@@ -25,7 +26,10 @@ class Hindsight final : public Backend {
 public:
     // Does no I/O. A URL that hindsight::parse_url does not take makes every call fail as unreachable, a key that no
     // header can hold as denied. Keeps up to `settings.inflight_max` idle connections.
-    Hindsight(boost::asio::io_context& io, Time& time, const config::BackendSettings& settings);
+    // With `banks`, the first retain into each bank waits until that is as declared, if it is declared and has no settings
+    // of its own (net/hindsight_bank_setup); what was found is remembered as long as the process lives.
+    Hindsight(boost::asio::io_context& io, Time& time, const config::BackendSettings& settings,
+              std::shared_ptr<const policies::BankCatalog> banks = nullptr);
     ~Hindsight() override;  // after the io_context's threads have ended; nothing is delivered from then on
     Hindsight(const Hindsight&) = delete;
     Hindsight& operator=(const Hindsight&) = delete;

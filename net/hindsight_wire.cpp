@@ -17,15 +17,6 @@ using Kind = Failure::Kind;
 
 HindsightStep failure(Kind kind, int http_status = 0) { return Failure{kind, {}, http_status}; }
 
-// Of a status that is not 2xx. 499 and 408 come from proxies and speak of time, not of the request.
-Kind classify(int status) {
-    if (status == 401 || status == 403) return Kind::denied;
-    if (status == 429 || status == 503) return Kind::overloaded;
-    if (status >= 500 || status == 408 || status == 499) return Kind::server;
-    if (status >= 400) return Kind::rejected;
-    return Kind::malformed;
-}
-
 // The object in a body; empty for anything else, whatever it is.
 std::optional<json::object> parse_object(std::string_view body) {
     boost::system::error_code error;
@@ -105,14 +96,6 @@ HindsightStep post(std::string to, const json::object& body) {
     return request;
 }
 
-// 1.1.0's way to say that a bank was never made; a 404 without it speaks of the URL.
-bool bank_is_missing(const HttpResponse& response) {
-    if (response.status != 404) return false;
-    const auto body = parse_object(response.body);
-    const auto detail = body ? text_at(*body, "detail") : std::string_view();
-    return detail.starts_with("Bank ") && detail.ends_with(" not found");
-}
-
 std::optional<Memory> read_memory(const json::object& from, const ScopeName& scope) {
     const auto type = memory_type(text_at(from, "type"));
     const auto text = text_at(from, "text");
@@ -159,22 +142,24 @@ Progress progress_of(const json::object& operation) {
     return all;
 }
 
-// Hindsight's own number; only what a version number holds, since it is shown to people.
-std::string clean_version(std::string_view text) {
-    std::string out(text.substr(0, 32));
-    static constexpr std::string_view allowed = "0123456789.-+abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    std::erase_if(out, [](char c) { return allowed.find(c) == std::string_view::npos; });
-    return out;
-}
-
 }  // namespace
 
 HindsightStep HindsightExchange::begin() {
+    if (setup_) return std::get<HttpRequest>(setup_->begin());
     return std::visit([this](const auto& call) { return begin(call); }, call_);
 }
 
+HindsightStep HindsightExchange::set_up(const HttpResponse& response) {
+    auto step = setup_->answered(response);
+    if (auto* request = std::get_if<HttpRequest>(&step)) return std::move(*request);
+    setup_.reset();
+    if (const auto* failed = std::get_if<Failure>(&step)) return *failed;
+    prepared_ = std::get<hindsight::BankSetup::Ready>(step);
+    return begin();
+}
+
 HindsightStep HindsightExchange::answered(const HttpResponse& response, WallTime now) {
-    auto step = std::visit([&](const auto& call) { return read(call, response); }, call_);
+    auto step = setup_ ? set_up(response) : std::visit([&](const auto& call) { return read(call, response); }, call_);
     if (auto* result = std::get_if<BackendResult>(&step)) {
         auto* bad = std::get_if<Failure>(result);
         if (bad && (bad->kind == Kind::overloaded || bad->kind == Kind::server)) {
@@ -201,8 +186,8 @@ HindsightStep HindsightExchange::begin(const RecallCall& call) {
 }
 
 HindsightStep HindsightExchange::read(const RecallCall& call, const HttpResponse& response) {
-    if (bank_is_missing(response)) return Memories{};
-    if (response.status != 200) return failure(classify(response.status), response.status);
+    if (hindsight::bank_is_missing(response)) return Memories{};
+    if (response.status != 200) return failure(hindsight::classify(response.status), response.status);
     const auto body = parse_object(response.body);
     const auto* results = body ? array_at(*body, "results") : nullptr;
     if (!results) return failure(Kind::malformed, response.status);
@@ -238,9 +223,9 @@ HindsightStep HindsightExchange::read(const RetainCall& call, const HttpResponse
     const auto operation = "/operations/" + hindsight::encode_segment(call.batch.operation.str());
     if (reviving_) {
         if (response.status == 200) return Accepted{};
-        return failure(response.status == 409 ? Kind::failed : classify(response.status), response.status);
+        return failure(response.status == 409 ? Kind::failed : hindsight::classify(response.status), response.status);
     }
-    if (response.status != 200) return failure(classify(response.status), response.status);
+    if (response.status != 200) return failure(hindsight::classify(response.status), response.status);
     const auto body = parse_object(response.body);
     if (!body) return failure(Kind::malformed, response.status);
     if (opened_) {
@@ -266,7 +251,7 @@ HindsightStep HindsightExchange::begin(const PollCall& call) {
 
 HindsightStep HindsightExchange::read(const PollCall& call, const HttpResponse& response) {
     const auto gone = response.status == 404;  // of a look-up: it has no units; of the operation: nobody knows it
-    if (response.status != 200 && !gone) return failure(classify(response.status), response.status);
+    if (response.status != 200 && !gone) return failure(hindsight::classify(response.status), response.status);
     const auto body = gone ? json::object() : parse_object(response.body);
     if (!body) return failure(Kind::malformed, response.status);
     if (opened_) {
@@ -305,8 +290,8 @@ HindsightStep HindsightExchange::begin(const ReflectCall& call) {
 }
 
 HindsightStep HindsightExchange::read(const ReflectCall& call, const HttpResponse& response) {
-    if (bank_is_missing(response)) return Reflection{};
-    if (response.status != 200) return failure(classify(response.status), response.status);
+    if (hindsight::bank_is_missing(response)) return Reflection{};
+    if (response.status != 200) return failure(hindsight::classify(response.status), response.status);
     const auto body = parse_object(response.body);
     if (!body) return failure(Kind::malformed, response.status);
     if (!std::exchange(opened_, true)) {
@@ -326,8 +311,8 @@ HindsightStep HindsightExchange::begin(const HealthCall&) { return get("/health"
 
 HindsightStep HindsightExchange::read(const HealthCall&, const HttpResponse& response) {
     const auto body = response.status == 200 ? parse_object(response.body) : std::nullopt;
-    if (opened_) return Healthy{body ? clean_version(text_at(*body, "api_version")) : std::string()};
-    if (response.status != 200) return failure(classify(response.status), response.status);
+    if (opened_) return Healthy{body ? hindsight::clean_version(text_at(*body, "api_version")) : std::string()};
+    if (response.status != 200) return failure(hindsight::classify(response.status), response.status);
     if (!body || text_at(*body, "status") != "healthy") return failure(Kind::malformed, response.status);
     opened_ = true;
     return get("/version");

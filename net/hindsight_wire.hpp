@@ -9,9 +9,12 @@
 // Not thread-safe; one exchange is one attempt.
 
 #include "actors/backend.hpp"
+#include "net/hindsight_bank_setup.hpp"
+#include "net/hindsight_http.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -19,18 +22,6 @@
 
 namespace wm {
 
-struct HttpRequest {
-    enum class Method : std::uint8_t { get, post };
-    Method method = Method::get;
-    std::string target;  // origin form, percent-encoded, without the prefix of the configured URL
-    std::string body;    // JSON; empty with get
-};
-struct HttpResponse {
-    int status = 0;
-    std::string body;
-    std::string date;  // header fields, empty when absent
-    std::string retry_after;
-};
 using HindsightStep = std::variant<HttpRequest, BackendResult>;
 
 class HindsightExchange {
@@ -42,13 +33,19 @@ public:
 
     explicit HindsightExchange(BackendCall call) : call_(std::move(call)) {}
 
+    // Before begin(), of a retain: its bank is made as declared first, if need be (net/hindsight_bank_setup).
+    void prepare(policies::DesiredBank bank) { setup_.emplace(std::move(bank)); }
+    // What that found or did; empty until then, and without prepare().
+    const std::optional<hindsight::BankSetup::Ready>& prepared() const { return prepared_; }
+
     // The first request, or a result that needs none: a query without a word finds nothing, a bank name that Hindsight
     // cannot hold is rejected.
     HindsightStep begin();
 
     // What follows from an answer. `now` dates a Retry-After in an answer without a Date.
     //   recall   Memories. A bank that does not exist yet is an empty one, not a failure: 1.1.0 says 404, 0.9.2 says [].
-    //   retain   Accepted, when our operation id was taken over. Hindsight says the same of an id whose operation has
+    //   retain   Failure unready, when its bank could not be made as declared; nothing of it was sent.
+    //            Accepted, when our operation id was taken over. Hindsight says the same of an id whose operation has
     //            failed before, and does nothing: so its state is asked for, and a failed one is queued again.
     //   poll     Accepted while the operation or a child of it runs, then Stored with the units of its own count; when that
     //            is zero or missing, with those of its documents, as a repeated text makes no new ones.
@@ -70,8 +67,11 @@ private:
     HindsightStep read(const ReflectCall&, const HttpResponse&);
     HindsightStep read(const HealthCall&, const HttpResponse&);
     HindsightStep count_units();
+    HindsightStep set_up(const HttpResponse&);
 
     BackendCall call_;
+    std::optional<hindsight::BankSetup> setup_;  // while it is under way
+    std::optional<hindsight::BankSetup::Ready> prepared_;
     bool opened_ = false;                // the first answer of several has been read
     bool reviving_ = false;              // a failed operation was asked to run again
     std::vector<std::string> look_ups_;  // targets still to ask for units, last first

@@ -184,6 +184,18 @@ TEST_F(GatewayTest, SendsAFailedOperationAgainUnderItsIdAndBuriesItAfterFive) {
     EXPECT_EQ(ids.size(), 1u) << "one batch, one operation";
     EXPECT_EQ(registry.value("wetopi_memory_breaker_state", {{Label::status, "embedded"}}), 0) << "the backend is well";
 }
+TEST_F(GatewayTest, KeepsABatchWhoseBankCannotBeMadeAsDeclaredAndBlamesNotTheBackend) {
+    retain_one();
+    EXPECT_CALL(backend, start(1, _, _, _)).Times(20);
+    for (int end = 0; end < 20; ++end) {
+        backend_says(Failure{Failure::Kind::unready, std::nullopt, 400});
+        world.advance(10min);
+    }
+    EXPECT_EQ(registry.value("wetopi_memory_breaker_state", {{Label::status, "embedded"}}), 0);
+    EXPECT_EQ(count("backend_errors_total", {{Label::status, "bank_unready"}}), 20);
+    EXPECT_CALL(spool, erase(5));
+    backend_says(Stored{2});  // the operator has mended it
+}
 TEST_F(GatewayTest, HandsABatchThatLivesElsewhereToItsOwnGatewayAfterOneCommit) {
     StrictMock<MockBackend> other_backend;
     Gateway other(world, world, world, other_backend, "hindsight", spool, stores, metrics, settings);

@@ -36,7 +36,8 @@ inline ReflectCall reflect(std::string query = "Which port does the gateway use?
 // A result as a line: "memories 2", "accepted", "stored 3", "reflection <text>", "healthy 1.1.0", "rejected 422 after 2000".
 inline std::string show(const BackendResult& result) {
     static const char* const kinds[] = {"unreachable", "timeout", "broken",    "overloaded", "server",
-                                        "rejected",    "denied",  "malformed", "lost",       "failed"};
+                                        "rejected",    "denied",  "malformed", "lost",       "failed",
+                                        "unready"};
     struct Line {
         std::ostringstream out;
         void operator()(const Memories& memories) { out << "memories " << memories.items.size(); }
@@ -57,7 +58,8 @@ inline std::string show(const BackendResult& result) {
 inline std::string show(const HindsightStep& step) {
     if (const auto* result = std::get_if<BackendResult>(&step)) return show(*result);
     const auto& request = std::get<HttpRequest>(step);
-    return (request.method == HttpRequest::Method::post ? "POST " : "GET ") + request.target;
+    static const char* const methods[] = {"GET ", "POST ", "PUT ", "PATCH "};
+    return methods[static_cast<int>(request.method)] + request.target;
 }
 
 }  // namespace wm::hindsight_cases

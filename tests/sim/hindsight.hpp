@@ -90,6 +90,7 @@ private:
     }
     BackendResult work(const RetainCall& call) {
         if (faults_.strikes(Fault::backend_rejects, 3)) return Failure{Failure::Kind::rejected, std::nullopt, 422};
+        if (faults_.strikes(Fault::bank_unready, 3)) return Failure{Failure::Kind::unready, std::nullopt, 400};
         store(call);
         if (faults_.strikes(Fault::backend_reset_after_work, 5)) return Failure{Failure::Kind::broken, std::nullopt, 0};
         if (faults_.strikes(Fault::backend_silent_after_work, 5))
