@@ -29,6 +29,9 @@ BankSetup::Step BankSetup::answered(const HttpResponse& response) {
         stage_ = Stage::creating;
         return put_bank(desired_.bank, desired_.name);
     }
+    // 1.1.0 answers 500 to settings whose structure it does not expect. It has just answered a read, so it is not down;
+    // when it is, the next attempt's read says so.
+    if (stage_ == Stage::applying && classify(response.status) == Kind::server) return unready(response.status);
     if (response.status != 200) return failure_of(response);
     if (stage_ == Stage::creating) return read(Stage::learning);
     if (stage_ == Stage::applying) return read(Stage::verifying);

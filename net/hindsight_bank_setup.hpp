@@ -29,8 +29,8 @@ public:
     explicit BankSetup(policies::DesiredBank desired) : desired_(std::move(desired)) {}
 
     Step begin();
-    // A failure is `unready` when the server refuses the settings, answers what nobody understands, or does not keep
-    // what it took; else what it would be of any other call.
+    // A failure is `unready` when the server refuses the settings or fails on them, answers what nobody understands, or
+    // does not keep what it took; else what it would be of any other call.
     Step answered(const HttpResponse& response);
 
 private:

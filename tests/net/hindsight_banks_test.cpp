@@ -263,7 +263,7 @@ TEST_F(BankOnDemand, KeepsTheRetainBackWhenTheServerDoesNotKeepTheMission) {
 
 TEST_F(BankOnDemand, KeepsTheRetainBackWhenTheServerRefusesTheSettings) {
     for (const auto& [status, says] :
-         {std::pair{400, "unready 400"}, {422, "unready 422"}, {500, "server 500"}, {503, "overloaded 503"}}) {
+         {std::pair{400, "unready 400"}, {422, "unready 422"}, {500, "unready 500"}, {503, "overloaded 503"}}) {
         BankServer server;
         server.patch_status = status;
         connect(server);
