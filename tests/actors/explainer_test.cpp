@@ -104,9 +104,10 @@ TEST_F(ExplainerTest, IsBoundedByBytesToo) {
     EXPECT_EQ(ask({TurnId("huge")}).kept, 0u) << "what alone is beyond the bound is not kept";
 }
 TEST_F(ExplainerTest, AnswersWithWhatItHasWhenTheNextShardIsTooBusy) {
-    settings.limits.mailbox_max = 0;
-    Explainer busy(world, settings);
-    Explainer first{world, small_company()};
+    auto busy_settings = settings;
+    busy_settings.limits.mailbox_max = 0;
+    Explainer busy(world, busy_settings);
+    Explainer first(world, settings);
     first.continue_with(busy);
     ASSERT_EQ(first.tell(ExplainWanted{{1, 1, {TurnId("t1")}}, front}), Delivery::accepted);
     world.settle();
