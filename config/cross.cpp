@@ -25,6 +25,9 @@ void settle_timeouts(BackendSettings& backend, const Report& report) {
 void settle_stores(Settings& settings, Report& report) {
     for (auto& [scope, store] : settings.stores) {
         const auto path = store_path(scope);
+        if (scope.str() == "any" || scope.str() == "memory")
+            report.problem_at(path, "is a word of the rule files, so no scope can be called so",
+                              "choose another name, such as team-" + scope.str());
         const bool bank = report.given(path + ".bank");
         const bool bank_template = report.given(path + ".bank_template");
         if (bank && bank_template)

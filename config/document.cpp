@@ -88,6 +88,7 @@ std::string rules() {
     return R"(
 ## Rules between keys
 
+- No scope is called `any` or `memory`: rule files mean something else by them (docs/rules.md).
 - A scope has either `bank` or `bank_template`; two scopes of one backend can never be the same bank, whoever the person.
 - A scope in Hindsight needs `backend.url`.
 - `backend.concurrency.reserved_sync` is less than `max_inflight`.

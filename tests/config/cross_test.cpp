@@ -31,6 +31,13 @@ TEST(Rules, TheModeOfRetainIsThatOfEveryScopeWithoutItsOwn) {
     EXPECT_EQ(good("").stores.at(ScopeName("personal")).retain_mode, RetainMode::automatic);
 }
 
+TEST(Rules, NoScopeIsCalledLikeAWordOfTheRuleFiles) {
+    for (const std::string word : {"any", "memory"})
+        EXPECT_THAT(said("\nstores:\n  " + word + ": {bank: a}\n"),
+                    HasSubstr("stores." + word + ": is a word of the rule files"));
+    EXPECT_TRUE(read("stores: {team-memory: {bank: a}}").ok());
+}
+
 TEST(Rules, ReservedSyncLeavesRoomForTheRest) {
     EXPECT_TRUE(read("backend: {concurrency: {max_inflight: 2, reserved_sync: 1}}").ok());
     EXPECT_THAT(said("backend: {concurrency: {max_inflight: 2, reserved_sync: 2}}"),
