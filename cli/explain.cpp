@@ -1,6 +1,7 @@
 // `wetopi-memory explain`: why a recent turn recalled what it did, asked of the daemon; or how a text is routed by the
 // configured rules, without one.
 #include "actors/identity.hpp"
+#include "cli/asking.hpp"
 #include "cli/commands.hpp"
 #include "cli/explain_print.hpp"
 #include "config/defaults.hpp"
@@ -13,7 +14,6 @@
 
 #include <boost/json.hpp>
 
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
@@ -52,24 +52,11 @@ std::string path_of(const ExplainOptions& options) {
     return "/v1/admin/explain" + query;
 }
 
-// The text of {"error":{"code":…,"message":…}}.
-std::string message_of(const Page& page) {
-    boost::system::error_code ec;
-    const auto answer = json::parse(page.body, ec);
-    if (!ec && answer.is_object())
-        if (const auto* error = answer.as_object().if_contains("error"); error && error->is_object())
-            if (const auto* text = error->as_object().if_contains("message"); text && text->is_string())
-                return std::string(text->as_string());
-    return "the daemon answered with status " + std::to_string(page.status);
-}
-
 int ask_daemon(const ExplainOptions& options) {
-    const char* from_environment = std::getenv("WETOPI_MEMORY_TOKEN");
-    const Secret token(!options.token.empty() ? options.token : from_environment ? from_environment : "");
-    const auto fetched = fetch(options.url, path_of(options), token, Millis(10000));
+    const auto fetched = fetch(options.url, path_of(options), token_from(options.token), Millis(10000));
     if (const auto* error = std::get_if<ClientError>(&fetched)) return fault(error->message);
     const auto& page = std::get<Page>(fetched);
-    if (page.status != 200) return fault(message_of(page), page.status == 400 ? misunderstood : failed);
+    if (page.status != 200) return fault(refusal_of(page), page.status == 400 ? misunderstood : failed);
     if (options.json) {
         std::cout << page.body;
         return done;

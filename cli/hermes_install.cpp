@@ -1,3 +1,4 @@
+#include "cli/asking.hpp"
 #include "cli/commands.hpp"
 #include "cli/plugin_files.hpp"
 #include "config/hermes_config.hpp"
@@ -77,8 +78,7 @@ std::variant<std::unique_ptr<Client>, ClientError> connect(const std::string& ur
 }  // namespace
 
 int hermes_install(const HermesInstallOptions& options) {
-    const char* from_environment = std::getenv("WETOPI_MEMORY_TOKEN");
-    const Secret token(!options.token.empty() ? options.token : from_environment ? from_environment : "");
+    const auto token = token_from(options.token);
     if (token.empty())
         return fault("no token: make one with `wetopi-memory token create <agent>` and set WETOPI_MEMORY_TOKEN",
                      misunderstood);

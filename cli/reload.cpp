@@ -1,10 +1,11 @@
 // `wetopi-memory reload`: the daemon reads its rule packs anew; an invalid one changes nothing and is named.
+#include "cli/asking.hpp"
 #include "cli/commands.hpp"
+
 #include "net/client.hpp"
 
 #include <boost/json.hpp>
 
-#include <cstdlib>
 #include <iostream>
 
 namespace wm::cli {
@@ -23,19 +24,18 @@ std::string text_at(const json::object& object, std::string_view key) {
 }  // namespace
 
 int reload(const ReloadOptions& options) {
-    const char* from_environment = std::getenv("WETOPI_MEMORY_TOKEN");
-    const Secret token(!options.token.empty() ? options.token : from_environment ? from_environment : "");
-    const auto page = post(options.url, "/v1/admin/reload", token, Millis(35000));
-    if (const auto* error = std::get_if<ClientError>(&page)) {
+    const auto fetched = post(options.url, "/v1/admin/reload", token_from(options.token), Millis(35000));
+    if (const auto* error = std::get_if<ClientError>(&fetched)) {
         std::cerr << "wetopi-memory reload: " << error->message << '\n';
         return failed;
     }
-    const auto& [status, body] = std::get<Page>(page);
+    const auto& page = std::get<Page>(fetched);
+    const auto& [status, body] = page;
     boost::system::error_code unreadable;
     const auto parsed = json::parse(body, unreadable);
     const auto* answer = unreadable ? nullptr : parsed.if_object();
     if (!answer || (status != 200 && status != 422)) {
-        std::cerr << "wetopi-memory reload: " << body << (body.ends_with('\n') ? "" : "\n");
+        std::cerr << "wetopi-memory reload: " << refusal_of(page) << '\n';
         return failed;
     }
     if (const auto* problems = answer->if_contains("problems"); problems && problems->is_array())

@@ -1,9 +1,9 @@
-#include "net/client.hpp"
+#include "cli/asking.hpp"
 #include "cli/commands.hpp"
+#include "net/client.hpp"
 
 #include <boost/json.hpp>
 
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 
@@ -104,8 +104,7 @@ int fault(const std::string& message, int code) {
 int replay(const ReplayOptions& options) {
     std::ifstream in(options.file);
     if (!in) return fault(options.file + ": cannot be read", failed);
-    const char* from_environment = std::getenv("WETOPI_MEMORY_TOKEN");
-    const Secret token(!options.token.empty() ? options.token : from_environment ? from_environment : "");
+    const auto token = token_from(options.token);
     if (token.empty())
         return fault("no token: set WETOPI_MEMORY_TOKEN (wetopi-memory token create <agent>)", misunderstood);
     auto connected = Client::connect(options.url, token, Millis(5000));

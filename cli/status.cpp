@@ -1,15 +1,13 @@
-#include "net/client.hpp"
+#include "cli/asking.hpp"
 #include "cli/commands.hpp"
+#include "net/client.hpp"
 
-#include <cstdlib>
 #include <iostream>
 
 namespace wm::cli {
 
 int status(const StatusOptions& options) {
-    const char* from_environment = std::getenv("WETOPI_MEMORY_TOKEN");
-    const Secret token(!options.token.empty() ? options.token : from_environment ? from_environment : "");
-    const auto page = fetch(options.url, "/readyz", token, Millis(3000));
+    const auto page = fetch(options.url, "/readyz", token_from(options.token), Millis(3000));
     if (const auto* error = std::get_if<ClientError>(&page)) {
         std::cerr << "wetopi-memory status: " << error->message << '\n';
         return failed;
