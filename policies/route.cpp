@@ -4,6 +4,7 @@
 #include "policies/literals.hpp"
 #include "policies/patterns.hpp"
 #include "policies/slips.hpp"
+#include "policies/umlauts.hpp"
 
 #include <re2/re2.h>
 
@@ -25,6 +26,8 @@ constexpr double own_max = 2.2;  // many words of a field outweigh no "translate
 constexpr double other_matter = -1.5;      // context that speaks so much against: nothing of ours is asked for
 constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
 constexpr double scope_of_a_memory = 0.6;  // asked for what is remembered: the scope needs less
+
+constexpr const char* german = "de";
 
 enum class Target : std::uint8_t { scope, context, memory, language };
 
@@ -54,6 +57,7 @@ struct RouteRules::Compiled {
     Literals literals;
     Patterns patterns;
     Slips slips;
+    Umlauts umlauts;
     double threshold = 0.5;
 
     std::size_t scope_index(const ScopeName& scope);
@@ -64,6 +68,7 @@ struct RouteRules::Compiled {
     ScopeName scope_of(const CompiledRule&) const;  // as a reason names it
     Hits hits(std::string_view folded) const;
     std::vector<bool> spoken(const Hits& hits) const;
+    bool speaks(std::string_view language, const std::vector<bool>& spoken) const;
 };
 
 std::size_t RouteRules::Compiled::scope_index(const ScopeName& scope) {
@@ -92,11 +97,12 @@ void RouteRules::Compiled::add_literals(const Rule& rule, std::vector<std::strin
     }
 }
 
-// The words of a rule, so that one with a slip of the keyboard is known again. Of a pattern: its runs of letters outside
-// escapes, but for those that go on or whose last letter may be missing.
+// The words of a rule, so that one with a slip of the keyboard, or a German one without its umlaut, is known again. Of a
+// pattern: its runs of letters outside escapes; but no slip is mended in those that go on or whose last letter may be missing.
 void RouteRules::Compiled::learn_words(const Rule& rule) {
     const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
     const std::string_view match = rule.match;
+    const bool umlauts_in = rule.language.empty() || rule.language == german;
     for (std::size_t at = 0; at < match.size();) {
         if (match[at] == '\\') {
             at += 2;
@@ -107,6 +113,7 @@ void RouteRules::Compiled::learn_words(const Rule& rule) {
         const char next = at < match.size() ? match[at] : ' ';
         const bool whole = next != '*' && next != '?' && next != '\\' && next != '[' && next != '(';
         if (at > begin && whole) slips.learn(match.substr(begin, at - begin));
+        if (at > begin && umlauts_in) umlauts.learn(match.substr(begin, at - begin), next == '*');
         if (at == begin) ++at;
     }
 }
@@ -189,6 +196,11 @@ std::vector<bool> RouteRules::Compiled::spoken(const Hits& hits) const {
     return spoken;
 }
 
+bool RouteRules::Compiled::speaks(std::string_view language, const std::vector<bool>& spoken) const {
+    const auto found = std::find(languages.begin(), languages.end(), language);
+    return found != languages.end() && spoken[static_cast<std::size_t>(found - languages.begin())];
+}
+
 namespace {
 
 bool holds(const HarnessRule& row, const HarnessFacts& facts) {
@@ -228,8 +240,13 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
                         const NameIndexes& names, Reasons reasons) const {
     const auto& c = *compiled_;
     const auto folded = clipped(message);
-    const auto hits = c.hits(c.slips.mended(folded));
-    const auto spoken = c.spoken(hits);
+    auto text = c.slips.mended(folded);
+    auto hits = c.hits(text);
+    auto spoken = c.spoken(hits);
+    if (c.speaks(german, spoken) && c.umlauts.mend(text)) {
+        hits = c.hits(text);
+        spoken = c.spoken(hits);
+    }
     Route route;
     Sums sums{std::vector<double>(c.scopes.size(), 0), std::vector<int>(c.scopes.size(), 0)};
     hits.each([&](std::uint32_t id) {

@@ -161,6 +161,27 @@ TEST(RuleMetamorphosis, EachChangeOfMannerCostsAtMostTwoPoints) {
     }
 }
 
+TEST(RuleMetamorphosis, GermanWithoutUmlautsCostsAtMostTwoPoints) {
+    std::vector<Labelled> plain;
+    for (const char* file : {"turns.jsonl", "fresh_turns.jsonl", "fresh_turns_2.jsonl"})
+        for (const auto& text : labelled(file))
+            if (text.language == "de") plain.push_back(text);
+    const Change in_two_letters = [](const Labelled& text, std::size_t) {
+        std::string out = text.message;
+        for (const auto& [umlaut, letters] :
+             {std::pair{"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"ß", "ss"}, {"Ä", "Ae"}, {"Ö", "Oe"}, {"Ü", "Ue"}})
+            out = replaced(out, umlaut, letters);
+        return out;
+    };
+    const auto texts = changed(plain, in_two_letters);
+    std::size_t touched = 0;
+    for (std::size_t i = 0; i < texts.size(); ++i) touched += texts[i].message != plain[i].message;
+    EXPECT_GE(touched, 70u);
+    const auto base = scores(plain, "plain", false).at("de"), score = scores(texts, "without umlauts", false).at("de");
+    EXPECT_GE(score.exact_rate(), base.exact_rate() - points_max);
+    EXPECT_GE(score.f1(), base.f1() - points_max);
+}
+
 // The suite can fail: a change that takes the meaning away costs far more.
 TEST(RuleMetamorphosis, NoticesWhenTheMeaningIsGone) {
     const auto plain = labelled("turns.jsonl");
