@@ -1,5 +1,6 @@
 #include "policies/fold.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -104,14 +105,19 @@ constexpr auto lower_ascii = [] {
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 char lower(char c) { return lower_ascii[static_cast<unsigned char>(c)]; }
 
+constexpr std::uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
+
+// The high bit of each of the eight bytes, all ASCII, that lies from `first` to `last`.
+constexpr std::uint64_t within(std::uint64_t ascii, unsigned char first, unsigned char last) {
+    return (ascii + ones * (0x80u - first)) & ~(ascii + ones * (0x7Fu - last)) & highs;
+}
+
 // Eight bytes of ASCII at once to lower case; false when one of them is beyond.
 bool lower_eight(const char* in, char* out) {
-    constexpr std::uint64_t ones = 0x0101010101010101, high = 0x8080808080808080;
     std::uint64_t bytes = 0;
     std::memcpy(&bytes, in, sizeof bytes);
-    if ((bytes & high) != 0) return false;
-    const auto from_a = bytes + ones * (0x80 - 'A'), behind_z = bytes + ones * (0x7F - 'Z');
-    bytes |= ((from_a ^ behind_z) & high) >> 2;
+    if ((bytes & highs) != 0) return false;
+    bytes |= within(bytes, 'A', 'Z') >> 2;
     std::memcpy(out, &bytes, sizeof bytes);
     return true;
 }
@@ -140,6 +146,16 @@ char* fold_wide(std::string_view in, std::size_t& at, char* out) {
     }
     for (auto byte = from; byte < at; ++byte) *out++ = in[byte];
     return out;
+}
+
+// Eight bytes, `last` before them: no blank but single spaces and line ends, nothing that falls.
+bool is_spaced(std::uint64_t bytes, char last) {
+    const auto ascii = bytes & ~highs;
+    const auto line = within(ascii, '\n', '\n') & ~bytes, space = within(ascii, ' ', ' ') & ~bytes;
+    const auto other = (within(ascii, '\t', '\t') | within(ascii, '\r', '\r')) & ~bytes;
+    const std::uint64_t blank_before = last == ' ' || last == '\n' ? 0x80 : 0;
+    const auto blank = line | space;
+    return (other | (blank & (blank << 8 | blank_before))) == 0;
 }
 
 }  // namespace
@@ -207,15 +223,26 @@ std::string fold_spaced(std::string_view utf8) {
     auto text = fold_text(utf8);
     char* const bytes = text.data();
     std::size_t kept = 0;
-    char last = 'x';                                    // of what is kept
-    for (std::size_t at = 0; at < text.size(); ++at) {  // without branches: blanks come where no processor expects them
-        const char c = bytes[at];
-        const bool line = c == '\n', blank = (c == ' ') | (c == '\t') | (c == '\r');
-        const bool falls = (blank | line) & ((last == ' ') | (last == '\n'));
-        kept -= falls & line;
-        bytes[kept] = blank ? ' ' : c;
-        kept += !falls | line;
-        last = falls & !line ? last : bytes[kept - 1];
+    char last = 'x';  // of what is kept
+    for (std::size_t at = 0; at < text.size();) {
+        std::uint64_t eight = 0;
+        if (at + sizeof eight <= text.size()) {
+            std::memcpy(&eight, bytes + at, sizeof eight);
+            if (is_spaced(eight, last)) {
+                std::memcpy(bytes + kept, &eight, sizeof eight);
+                kept += sizeof eight, at += sizeof eight;
+                last = bytes[kept - 1];
+                continue;
+            }
+        }
+        for (const auto end = std::min(at + sizeof eight, text.size()); at < end; ++at) {
+            const char c = bytes[at];
+            const bool line = c == '\n', blank = c == ' ' || c == '\t' || c == '\r';
+            const bool falls = (blank || line) && (last == ' ' || last == '\n');
+            if (falls && !line) continue;
+            if (falls) --kept;  // the line's end takes the place of the blank before it
+            bytes[kept++] = last = blank ? ' ' : c;
+        }
     }
     text.resize(kept);
     return text;

@@ -1,24 +1,15 @@
 #include "policies/literals.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstring>
-#include <memory>
+#include <bit>
+#include <cassert>
 
 namespace wm::policies {
 namespace {
 
-constexpr std::size_t gap_bytes_max = 3, head_bytes = 8, open_letters = 3, literal_bytes_max = 60'000;
+constexpr std::size_t gap_bytes_max = 3, literal_bytes_max = 60'000, buckets = 4096;
 
-constexpr auto is_letter_table = [] {
-    std::array<std::uint8_t, 256> table{};
-    for (std::size_t c = 'a'; c <= 'z'; ++c) table[c] = 1;
-    for (std::size_t c = '0'; c <= '9'; ++c) table[c] = 1;
-    return table;
-}();
-
-bool is_letter(char c) { return is_letter_table[static_cast<unsigned char>(c)] != 0; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 bool joins(char c) { return c == ' ' || c == '-' || c == '_' || c == '/' || c == '.' || c == '\''; }
 
 // Between two words of a phrase: a blank or a mark inside a sentence, no end of a sentence or clause.
@@ -32,222 +23,192 @@ bool is_gap(std::string_view text, std::size_t begin, std::size_t end) {
     return true;
 }
 
-std::uint64_t head_of(std::string_view word) {
-    std::uint64_t head = 0;
-    std::memcpy(&head, word.data(), std::min(word.size(), head_bytes));
-    return head;
+std::uint64_t step_of(std::uint32_t node, WordId word) { return std::uint64_t{node} << 32 | word; }
+
+std::uint64_t hash_of(std::uint64_t step) {
+    const auto hash = step * 0x9E3779B97F4A7C15;
+    return hash ^ hash >> 32;
 }
-
-// The first `count` bytes of a head, in the order of memory.
-std::uint64_t mask_of(std::size_t count) {
-    if (count >= head_bytes) return ~std::uint64_t{0};
-    std::array<unsigned char, head_bytes> bytes{};
-    std::fill_n(bytes.begin(), count, static_cast<unsigned char>(0xFF));
-    std::uint64_t mask = 0;
-    std::memcpy(&mask, bytes.data(), head_bytes);
-    return mask;
-}
-
-constexpr std::size_t masks_count = head_bytes + 1;
-const std::array<std::uint64_t, masks_count>& masks() {
-    static const auto all = [] {
-        std::array<std::uint64_t, masks_count> out{};
-        for (std::size_t i = 0; i < out.size(); ++i) out[i] = mask_of(i);
-        return out;
-    }();
-    return all;
-}
-
-std::uint64_t hash_of(std::uint64_t head, std::uint32_t node, std::uint16_t length, std::uint16_t open) {
-    auto hash = (head ^ (std::uint64_t{node} << 32 | std::uint64_t{open} << 16 | length) * 0x9E3779B97F4A7C15) *
-                0xD6E8FEB86659FD93;
-    hash ^= hash >> 32;
-    return hash * 0xD6E8FEB86659FD93;
-}
-
-std::uint8_t tag_of(std::uint64_t hash) { return static_cast<std::uint8_t>(hash >> 56 | 1); }
-
-// Where words begin and end, in turn: each byte's class as a bit, sixty-four at once, and where the bits change.
-class Edges {
-public:
-    explicit Edges(std::string_view text) : at_(new std::uint32_t[text.size() + 2]) {
-        std::uint64_t before = 0;
-        for (std::size_t from = 0; from < text.size(); from += 64) {
-            const auto count = std::min<std::size_t>(64, text.size() - from);
-            std::uint64_t letters = 0;
-            for (std::size_t i = 0; i < count; ++i)
-                letters |= std::uint64_t{is_letter_table[static_cast<unsigned char>(text[from + i])]} << i;
-            for (auto changes = letters ^ (letters << 1 | before); changes != 0; changes &= changes - 1)
-                at_[count_++] =
-                    static_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(std::countr_zero(changes));
-            before = letters >> 63;
-        }
-        if (count_ % 2 != 0) at_[count_++] = static_cast<std::uint32_t>(text.size());
-    }
-    std::size_t words() const { return count_ / 2; }
-    std::size_t begin(std::size_t word) const { return at_[2 * word]; }
-    std::size_t end(std::size_t word) const { return at_[2 * word + 1]; }
-
-private:
-    std::unique_ptr<std::uint32_t[]> at_;
-    std::size_t count_ = 0;
-};
 
 }  // namespace
 
-struct Literals::Walk {
-    std::string_view text;
-    Edges edges;
-    const std::array<std::uint64_t, masks_count>& masks;
-    std::size_t begin = 0;  // of the first word
+struct Literals::Search {
+    const TextWords& words;
     Hits& hits;
-    Words& words;
-
-    Word word(std::size_t index) const {
-        const auto from = edges.begin(index), to = edges.end(index);
-        const auto bytes = text.substr(from, to - from);
-        if (from + head_bytes > text.size()) return {head_of(bytes), bytes};
-        std::uint64_t head = 0;
-        std::memcpy(&head, bytes.data(), head_bytes);
-        return {head & masks[std::min(bytes.size(), head_bytes)], bytes};
-    }
+    std::vector<Cue>& cues;
+    std::uint32_t first = 0;  // word
 };
 
-bool Literals::add(std::string_view literal, Id id, What what) {
-    const bool open = literal.ends_with('*');
-    if (open) literal.remove_suffix(1);
+std::size_t Literals::OpenWords::bucket(std::string_view letters) const {
+    const auto some = at_end_ ? letters.substr(letters.size() - shared) : letters.substr(0, shared);
+    std::uint32_t number = 0;
+    for (const char c : some) number = number << 8 | static_cast<unsigned char>(c);
+    return (number * 0x9E3779B1u) >> 20;
+}
+
+void Literals::OpenWords::compile(bool at_end) {
+    at_end_ = at_end;
+    const auto place = [&](const Open& open) { return open.letters.size() < shared ? buckets : bucket(open.letters); };
+    std::stable_sort(all_.begin(), all_.end(), [&](const Open& a, const Open& b) { return place(a) < place(b); });
+    std::size_t at = 0;
+    for (std::size_t b = 0; b <= buckets; ++b) {
+        while (at < all_.size() && place(all_[at]) < b) ++at;
+        begins_[b] = static_cast<std::uint16_t>(at);
+    }
+    shorter_ = begins_[buckets];
+    assert(all_.size() <= UINT16_MAX);
+}
+
+template <class Work>
+void Literals::OpenWords::each(std::string_view word, Work work) const {
+    const auto look = [&](std::size_t from, std::size_t to) {
+        for (; from < to; ++from)
+            if (at_end_ ? word.ends_with(all_[from].letters) : word.starts_with(all_[from].letters)) work(all_[from]);
+    };
+    if (word.size() >= shared) {
+        const auto b = bucket(word);
+        look(begins_[b], begins_[b + 1]);
+    }
+    look(shorter_, all_.size());
+}
+
+bool Literals::is_literal(std::string_view text) {
+    if (text.ends_with('*')) text.remove_suffix(1);
     bool word = false;  // inside one
-    for (const char c : literal) {
+    for (const char c : text) {
         if (!is_letter(c) && !(joins(c) && word)) return false;
         word = is_letter(c);
     }
-    if (!word || literal.size() > literal_bytes_max) return false;
+    return word && text.size() <= literal_bytes_max;
+}
+
+bool Literals::add_cue(std::string_view literal, Id id, char after) {
+    if (!literal.starts_with('*')) return is_literal(literal) && add(literal, End{id, true, after});
+    const auto word = literal.substr(1);
+    if (word.size() < 3 || !std::all_of(word.begin(), word.end(), is_letter)) return false;
+    endings_[std::string(word)].push_back({id, true, after});
+    return true;
+}
+
+bool Literals::add(std::string_view literal, const End& what) {
+    const bool open = literal.ends_with('*');
+    if (open) literal.remove_suffix(1);
     std::uint32_t node = 0;
     for (std::size_t at = 0; at < literal.size();) {
         auto end = at;
         while (end < literal.size() && is_letter(literal[end])) ++end;
-        const bool last = end == literal.size();
-        std::pair key{node, std::string(literal.substr(at, end - at))};
-        if (last && open) {
-            auto& head = open_edges_[std::move(key)];
-            ends_.push_back({id, head, what});
-            head = static_cast<std::uint32_t>(ends_.size() - 1);
+        const auto word = literal.substr(at, end - at);
+        if (end == literal.size() && open) {
+            drafts_[node].opens[std::string(word)].push_back(what);
             return true;
         }
-        auto& child = edges_[std::move(key)];
-        if (child == 0) child = static_cast<std::uint32_t>(nodes_.size()), nodes_.emplace_back();
-        node = child;
-        nodes_[node].goes_on |= !last;
+        auto& next = drafts_[node].next[vocabulary_.add(word)];
+        if (next == 0) next = static_cast<std::uint32_t>(drafts_.size());
+        node = next;
+        if (node == drafts_.size()) drafts_.emplace_back();
         at = end + 1;
     }
-    ends_.push_back({id, nodes_[node].ends, what});
-    nodes_[node].ends = static_cast<std::uint32_t>(ends_.size() - 1);
+    drafts_[node].ends.push_back(what);
     return true;
 }
 
-std::uint32_t Literals::keep_tail(std::string_view word) {
-    const auto at = static_cast<std::uint32_t>(tails_.size());
-    if (word.size() > head_bytes) tails_ += word.substr(head_bytes);
-    return at;
-}
-
-bool Literals::has_tail(std::string_view word, std::uint32_t tail, std::size_t length) const {
-    return length <= head_bytes ||
-           std::memcmp(word.data() + head_bytes, tails_.data() + tail, length - head_bytes) == 0;
-}
-
-void Literals::insert(const Slot& slot) {
-    const auto hash = hash_of(slot.head, slot.node, slot.length, slot.open);
-    auto at = hash & (tags_.size() - 1);
-    while (tags_[at] != 0) at = (at + 1) & (tags_.size() - 1);
-    tags_[at] = tag_of(hash);
-    slots_[at] = slot;
+Literals::Range Literals::keep(const std::vector<End>& ends) {
+    const auto begin = static_cast<std::uint32_t>(ends_.size());
+    ends_.insert(ends_.end(), ends.begin(), ends.end());
+    return {begin, static_cast<std::uint32_t>(ends_.size())};
 }
 
 void Literals::compile() {
-    const auto size = std::bit_ceil(2 * (edges_.size() + open_edges_.size()) + 2);
-    tags_.assign(size, 0);
-    slots_.assign(size, {});
-    for (const auto& [key, child] : edges_) {
-        const auto& [node, word] = key;
-        insert({head_of(word), node, static_cast<std::uint16_t>(word.size()), 0, keep_tail(word), child});
-    }
-    const std::string* before = nullptr;  // the map brings those together that begin alike
-    std::uint32_t node_before = 0;
-    for (const auto& [key, ends] : open_edges_) {
-        const auto& [node, word] = key;
-        const auto letters = static_cast<std::uint16_t>(std::min(word.size(), open_letters));
-        open_letters_[letters] = true;
-        const bool alike = before && node == node_before && std::min(before->size(), open_letters) == letters &&
-                           before->compare(0, letters, word, 0, letters) == 0;
-        if (alike) opens_.back().last = false;
-        else insert({head_of(word.substr(0, letters)), node, 0, letters, 0, static_cast<std::uint32_t>(opens_.size())});
-        opens_.push_back({head_of(word), mask_of(word.size()), static_cast<std::uint32_t>(word.size()), keep_tail(word),
-                          ends, true});
-        before = &word, node_before = node;
-    }
-    edges_.clear();
-    open_edges_.clear();
-}
-
-const Literals::Slot* Literals::slot_of(std::uint64_t head, std::uint32_t node, std::uint16_t length,
-                                        std::uint16_t open, std::string_view word) const {
-    const auto hash = hash_of(head, node, length, open);
-    const auto tag = tag_of(hash);
-    for (auto at = hash & (tags_.size() - 1); tags_[at] != 0; at = (at + 1) & (tags_.size() - 1)) {
-        const auto& slot = slots_[at];
-        if (tags_[at] == tag && slot.head == head && slot.node == node && slot.length == length && slot.open == open &&
-            has_tail(word, slot.tail, length))
-            return &slot;
-    }
-    return nullptr;
-}
-
-void Literals::end(std::uint32_t head, std::size_t end, Walk& walk) const {
-    for (; head != 0; head = ends_[head].more) {
-        const auto& [id, more, what] = ends_[head];
-        if (what.after != 0 && (end == walk.text.size() || walk.text[end] != what.after)) continue;
-        if (what.kind == Kind::rule) walk.hits.set(id);
-        else if (what.kind == Kind::need) walk.words.needs.push_back(id);
-        else walk.words.starts.push_back({id, static_cast<std::uint32_t>(walk.begin)});
-    }
-}
-
-void Literals::find_open(std::uint32_t node, const Word& word, Walk& walk) const {
-    for (std::uint16_t letters = 1; letters <= open_letters; ++letters) {
-        if (!open_letters_[letters] || word.bytes.size() < letters) continue;
-        const auto* slot = slot_of(word.head & walk.masks[letters], node, 0, letters, {});
-        if (!slot) continue;
-        for (auto open = opens_.begin() + slot->target;; ++open) {
-            if ((word.head & open->mask) == open->head && word.bytes.size() >= open->length &&
-                has_tail(word.bytes, open->tail, open->length))
-                end(open->ends, static_cast<std::size_t>(word.bytes.data() - walk.text.data()) + open->length, walk);
-            if (open->last) break;
+    vocabulary_.compile();
+    std::size_t steps = 0;
+    for (const auto& draft : drafts_) steps += draft.next.size();
+    steps_.assign(std::bit_ceil(2 * steps + 2), {});
+    for (std::uint32_t i = 1; i < drafts_.size(); ++i)
+        for (const auto& [word, next] : drafts_[i].next) {
+            auto at = hash_of(step_of(i, word)) & (steps_.size() - 1);
+            while (steps_[at].from != 0) at = (at + 1) & (steps_.size() - 1);
+            steps_[at] = {step_of(i, word), next};
         }
+    for (const auto& draft : drafts_) {
+        auto& node = nodes_.emplace_back();
+        node.goes_on = !draft.next.empty() || !draft.opens.empty();
+        node.ends = keep(draft.ends);
+        node.opens.begin = static_cast<std::uint32_t>(opens_.size());
+        if (&draft != drafts_.data())
+            for (const auto& [letters, ends] : draft.opens) opens_.push_back({letters, keep(ends)});
+        node.opens.end = static_cast<std::uint32_t>(opens_.size());
+    }
+    compile_root();
+    drafts_.clear();
+    endings_.clear();
+}
+
+// What begins or ends a known word is told once, here.
+void Literals::compile_root() {
+    for (const auto& [letters, ends] : drafts_.front().opens) open_ends_.add({letters, keep(ends)});
+    for (const auto& [letters, ends] : endings_) open_begins_.add({letters, keep(ends)});
+    open_ends_.compile(false);
+    open_begins_.compile(true);
+    firsts_.resize(vocabulary_.size());
+    for (WordId id = 1; id < firsts_.size(); ++id) {
+        std::vector<End> all;
+        const auto add = [&](const Range& ends) {
+            all.insert(all.end(), ends_.begin() + ends.begin, ends_.begin() + ends.end);
+        };
+        const auto& word = vocabulary_.word(id);
+        open_ends_.each(word, [&](const Open& open) { add(open.ends); });
+        open_begins_.each(word, [&](const Open& open) { add(open.ends); });
+        if (const auto next = drafts_.front().next.find(id); next != drafts_.front().next.end()) {
+            add(nodes_[next->second].ends);
+            if (nodes_[next->second].goes_on) firsts_[id].node = next->second;
+        }
+        firsts_[id].ends = keep(all);
     }
 }
 
-// From a word on, and to the next as long as phrases go on.
-void Literals::follow(Walk& walk, std::size_t first) const {
-    walk.begin = walk.edges.begin(first);
-    std::uint32_t node = 0;
-    for (auto index = first;; ++index) {
-        const auto word = walk.word(index);
-        find_open(node, word, walk);
-        if (word.bytes.size() > literal_bytes_max) return;
-        const auto* slot = slot_of(word.head, node, static_cast<std::uint16_t>(word.bytes.size()), 0, word.bytes);
-        if (!slot) return;
-        node = slot->target;
-        if (nodes_[node].ends != 0) end(nodes_[node].ends, walk.edges.end(index), walk);
-        if (!nodes_[node].goes_on || index + 1 == walk.edges.words() ||
-            !is_gap(walk.text, walk.edges.end(index), walk.edges.begin(index + 1)))
-            return;
+std::uint32_t Literals::next_of(std::uint32_t node, WordId word) const {
+    const auto from = step_of(node, word);
+    for (auto at = hash_of(from) & (steps_.size() - 1); steps_[at].from != 0; at = (at + 1) & (steps_.size() - 1))
+        if (steps_[at].from == from) return steps_[at].node;
+    return 0;
+}
+
+void Literals::act(const Range& ends, std::size_t end, Search& search) const {
+    for (auto i = ends.begin; i < ends.end; ++i) {
+        const auto& [id, cue, after] = ends_[i];
+        if (after != 0 && (end == search.words.text.size() || search.words.text[end] != after)) continue;
+        if (cue) search.cues.push_back({id, search.first});
+        else search.hits.set(id);
     }
 }
 
-void Literals::find(std::string_view text, Hits& hits, Words& words) const {
-    Walk walk{text, Edges(text), masks(), 0, hits, words};
-    for (std::size_t i = 0; i < walk.edges.words(); ++i) follow(walk, i);
+// What begins with a word, and on to the next as long as phrases go on.
+void Literals::follow(std::size_t first, Search& search) const {
+    const auto& words = search.words;
+    const auto id = words.ids[first];
+    if (id == unknown_word) {
+        const auto word = words.word(first);
+        open_ends_.each(word, [&](const Open& open) { act(open.ends, words.end(first), search); });
+        open_begins_.each(word, [&](const Open& open) { act(open.ends, words.end(first), search); });
+        return;
+    }
+    act(firsts_[id].ends, words.end(first), search);
+    auto node = firsts_[id].node;
+    for (auto at = first + 1; node != 0 && at < words.count(); ++at) {
+        const auto& from = nodes_[node];
+        if (!from.goes_on || !is_gap(words.text, words.end(at - 1), words.begin(at))) return;
+        for (auto i = from.opens.begin; i < from.opens.end; ++i)
+            if (words.word(at).starts_with(opens_[i].letters)) act(opens_[i].ends, words.end(at), search);
+        if (words.ids[at] == unknown_word) return;
+        node = next_of(node, words.ids[at]);
+        if (node != 0) act(nodes_[node].ends, words.end(at), search);
+    }
+}
+
+void Literals::find(const TextWords& words, Hits& hits, std::vector<Cue>& cues) const {
+    cues.reserve(2 * words.count());
+    Search search{words, hits, cues, 0};
+    for (; search.first < words.count(); ++search.first) follow(search.first, search);
 }
 
 }  // namespace wm::policies

@@ -1,14 +1,17 @@
 #pragma once
-// Many words and phrases found in one pass over folded text: each word is looked up whole in one hash table, phrases go
-// on from word to word in the same table. It finds the words of patterns in the same pass (policies/patterns).
+// Many words and phrases found in one pass over the words of a folded text, and the words that tell where a pattern may
+// match (policies/patterns). Each word of the text was looked up once (policies/vocabulary); phrases go on from word to
+// word in a second table, and what has an open end is told by its first or its last three letters.
 
 #include "policies/hits.hpp"
+#include "policies/vocabulary.hpp"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
 namespace wm::policies {
@@ -16,85 +19,93 @@ namespace wm::policies {
 class Literals {
 public:
     using Id = std::uint32_t;
-    // What patterns wait for.
-    struct Start {
+    struct Cue {  // of what add_cue took
         Id id = 0;
-        std::uint32_t at = 0;  // byte offset in the text
-    };
-    struct Words {
-        std::vector<Start> starts;  // of what add_start took, each place
-        std::vector<Id> needs;      // of what add_need took, perhaps more than once
+        std::uint32_t word = 0;  // the place of its first word in the text
     };
 
-    // Words of a-z and 0-9 with one of " -_/.'" between them, `*` at the very end for any ending. False: not of this form.
-    bool add(std::string_view literal, Id id) { return add(literal, id, {Kind::rule}); }
-    // `after`: the byte that must follow the last word; 0: any.
-    bool add_start(std::string_view literal, Id id, char after = 0) { return add(literal, id, {Kind::start, after}); }
-    bool add_need(std::string_view literal, Id id, char after = 0) { return add(literal, id, {Kind::need, after}); }
+    // Words of a-z and 0-9 with one of " -_/.'" between them, `*` at the very end for any ending.
+    static bool is_literal(std::string_view text);
+
+    // False: not of this form.
+    bool add(std::string_view literal, Id id) { return is_literal(literal) && add(literal, End{id, false, 0}); }
+    // Also a single word with `*` before it for any beginning; at least three letters. `after`: the byte that must follow
+    // the last word; 0: any.
+    bool add_cue(std::string_view literal, Id id, char after = 0);
+    // More words to know, and after compile() what is read with.
+    Vocabulary& vocabulary() { return vocabulary_; }
+    const Vocabulary& vocabulary() const { return vocabulary_; }
     // After the last add, before the first find.
     void compile();
 
-    // Sets each literal that `folded` holds, and appends to `words`. Any thread.
-    void find(std::string_view folded, Hits& hits, Words& words) const;
+    // Sets each literal that the text holds, and appends its cues in the order of their first words. Any thread.
+    void find(const TextWords& text, Hits& hits, std::vector<Cue>& cues) const;
 
 private:
-    enum class Kind : std::uint8_t { rule, start, need };
-    struct What {
-        Kind kind = Kind::rule;
+    struct End {
+        Id id = 0;
+        bool cue = false;
         char after = 0;
     };
-    struct End {  // of a literal; those of one place are a chain
-        Id id = 0;
-        std::uint32_t more = 0;  // index in ends_; 0: none
-        What what;
+    struct Range {  // of indices
+        std::uint32_t begin = 0, end = 0;
     };
-    struct Node {  // behind a word
-        std::uint32_t ends = 0;
+    struct Open {  // a word with any ending, or with any beginning
+        std::string letters;
+        Range ends;
+    };
+    // Open words by a few letters that all that match them share.
+    class OpenWords {
+    public:
+        void add(Open open) { all_.push_back(std::move(open)); }
+        void compile(bool at_end);  // whether the letters are a word's last ones
+        template <class Work>
+        void each(std::string_view word, Work work) const;
+
+    private:
+        static constexpr std::size_t shared = 3;
+        std::size_t bucket(std::string_view letters) const;
+        bool at_end_ = false;
+        std::vector<Open> all_;                     // by bucket
+        std::array<std::uint16_t, 4097> begins_{};  // of the buckets; what is shorter than is shared lies in none
+        std::size_t shorter_ = 0;                   // where those begin
+    };
+    struct Node {  // behind words that literals begin with
+        Range ends, opens;
         bool goes_on = false;
     };
-    // A word of the text, or of a literal: its first eight bytes as a number, and all of it.
-    struct Word {
-        std::uint64_t head = 0;
-        std::string_view bytes;
+    struct Draft {  // a node while literals are added
+        std::vector<End> ends;
+        std::map<WordId, std::uint32_t> next;
+        std::map<std::string, std::vector<End>, std::less<>> opens;
     };
-    // A word behind a node; or, with `open` letters, where the endings of those words begin that share them.
-    struct Slot {
-        std::uint64_t head = 0;
+    struct Search;
+
+    bool add(std::string_view literal, const End& end);
+    Range keep(const std::vector<End>& ends);
+    void compile_root();
+    std::uint32_t next_of(std::uint32_t node, WordId word) const;
+    void act(const Range& ends, std::size_t end, Search& search) const;
+    void follow(std::size_t first, Search& search) const;
+
+    Vocabulary vocabulary_;
+    std::vector<Draft> drafts_ = std::vector<Draft>(1);
+    std::map<std::string, std::vector<End>, std::less<>> endings_;
+
+    std::vector<End> ends_;
+    std::vector<Node> nodes_;
+    std::vector<Open> opens_;  // of nodes behind the first word
+    struct First {
+        Range ends;
+        std::uint32_t node = 0;  // 0: no literal goes on
+    };
+    std::vector<First> firsts_;  // by the number of the word
+    struct Step {
+        std::uint64_t from = 0;  // node and word; 0: free
         std::uint32_t node = 0;
-        std::uint16_t length = 0;
-        std::uint16_t open = 0;
-        std::uint32_t tail = 0;    // index in tails_, of what is longer than the head
-        std::uint32_t target = 0;  // a node; an index in opens_
     };
-    struct Open {  // a word with any ending
-        std::uint64_t head = 0, mask = 0;
-        std::uint32_t length = 0;
-        std::uint32_t tail = 0;
-        std::uint32_t ends = 0;
-        bool last = false;  // of those that begin alike
-    };
-    struct Walk;
-
-    bool add(std::string_view literal, Id id, What what);
-    void insert(const Slot& slot);
-    std::uint32_t keep_tail(std::string_view word);
-    bool has_tail(std::string_view word, std::uint32_t tail, std::size_t length) const;
-    const Slot* slot_of(std::uint64_t head, std::uint32_t node, std::uint16_t length, std::uint16_t open,
-                        std::string_view word) const;
-    void end(std::uint32_t head, std::size_t end, Walk& walk) const;
-    void find_open(std::uint32_t node, const Word& word, Walk& walk) const;
-    void follow(Walk& walk, std::size_t first) const;
-
-    // While rules are added: words and open words behind a node.
-    std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> edges_, open_edges_;
-    std::vector<Node> nodes_{1};
-    std::vector<End> ends_{1};
-
-    std::vector<std::uint8_t> tags_ = {0};  // of each slot some bits of its hash; 0: free
-    std::vector<Slot> slots_ = std::vector<Slot>(1);
-    std::vector<Open> opens_;
-    std::string tails_;
-    bool open_letters_[4] = {};  // some open word is told by as many letters
+    std::vector<Step> steps_ = std::vector<Step>(1);
+    OpenWords open_ends_, open_begins_;
 };
 
 }  // namespace wm::policies

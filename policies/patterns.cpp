@@ -1,20 +1,21 @@
 #include "policies/patterns.hpp"
 
-#include "policies/pattern_words.hpp"
-#include "policies/substrings.hpp"
+#include "policies/pattern_gates.hpp"
 
-#include <re2/filtered_re2.h>
 #include <re2/re2.h>
 #include <re2/set.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace wm::policies {
 namespace {
 
-constexpr int atom_bytes_min = 3;       // a shorter substring occurs in too many texts to tell them apart
-constexpr std::uint8_t tries_max = 12;  // from one word each; then the rest of the text once, so that all stays linear
 constexpr std::int64_t one_bytes_max = 4 << 20, set_bytes_max = 8 << 20;  // of the automata, which grow as texts come
+constexpr std::size_t reaches = 3;
+constexpr std::uint32_t list_bits = 2;  // of a cue's number: which list of words
+static_assert(gate_words_max <= 1U << list_bits);
 
 RE2::Options options(std::int64_t bytes_max) {
     RE2::Options o;
@@ -23,104 +24,172 @@ RE2::Options options(std::int64_t bytes_max) {
     return o;
 }
 
-// Could match a text that holds none of the substrings which the filter looks for.
-bool needs_no_substring(const std::string& pattern) {
-    re2::FilteredRE2 alone(atom_bytes_min);
-    int index = 0;
-    if (alone.Add(pattern, options(one_bytes_max), &index) != RE2::NoError) return true;
-    std::vector<std::string> atoms;
-    alone.Compile(&atoms);
-    if (atoms.empty()) return true;
-    std::vector<int> possible;
-    alone.AllPotentials({}, &possible);
-    return !possible.empty();
-}
+std::size_t index_of(Reach reach) { return static_cast<std::size_t>(reach); }
+
+struct One {
+    Patterns::Id id = 0;
+    Patterns::Groups group = 1;
+    std::unique_ptr<RE2> alone;
+};
+
+struct Door {  // a gate, ready
+    std::uint32_t pattern = 0;
+    Marks marks = 0;
+    Patterns::Groups group = 1;
+    std::uint8_t words = 0;  // a bit for each list of words
+    Reach reach = Reach::sentence;
+};
+
+// Patterns that are told by marks alone run together as one automaton, where one of them may match.
+struct Marked {
+    std::vector<Door> doors;
+    RE2::Set set{options(set_bytes_max), RE2::UNANCHORED};
+    std::vector<std::uint32_t> patterns;  // of the set
+};
+
+struct Window {  // bytes of a text
+    std::size_t begin = 0, end = 0;
+};
 
 }  // namespace
 
 struct Patterns::Parts {
-    struct Worded {
-        Id id = 0;
-        std::unique_ptr<RE2> alone;
-        bool starts = false, needs = false;
-    };
-    std::vector<Worded> worded;
-    re2::FilteredRE2 filtered{atom_bytes_min};
-    std::vector<Id> filtered_ids;
-    Substrings atoms;
-    RE2::Set set{options(set_bytes_max), RE2::UNANCHORED};
-    std::vector<std::pair<Id, std::unique_ptr<RE2>>> in_set;  // each alone too, for when the set runs out of memory
+    std::vector<One> all;
+    std::vector<Door> doors;  // that need words
+    std::array<Marked, reaches> marked;
+};
 
-    void find_worded(re2::StringPiece text, const Literals::Words& words, Hits& hits) const;
+// One text's way through the patterns: sentence by sentence, and what reaches further where a line or the text ends.
+class Patterns::Search {
+public:
+    Search(const Parts& parts, const TextWords& words, Hits& hits, Groups groups)
+        : parts_(parts), words_(words), hits_(hits), groups_(groups), met_(parts.doors.size()) {}
+
+    void run(const std::vector<Literals::Cue>& cues) {
+        std::size_t word = 0, cue = 0;
+        do {
+            std::optional<Reach> ended;
+            for (++word; word < words_.count() && !ended; ++word) ended = end_before(word);
+            word -= ended.has_value();
+            while (cue < cues.size() && cues[cue].word < word) meet(cues[cue++]);
+            const auto last = word < words_.count() ? *ended : Reach::text;
+            for (std::size_t i = 0; i <= index_of(last); ++i) close(level_[i], parts_.marked[i], word);
+        } while (word < words_.count());
+    }
+
+private:
+    struct Level {                          // a sentence, a line, the text
+        std::size_t begin = 0;              // its first word
+        std::vector<std::uint32_t> met;     // doors with a word met
+        std::vector<std::uint32_t> opened;  // doors with all of them met
+        Marks marks = 0;                    // of what lies in it
+    };
+
+    std::optional<Reach> end_before(std::size_t word) const {
+        const auto begin = words_.end(word - 1), end = words_.begin(word);
+        if (end - begin == 1 && words_.text[begin] != '\n') return std::nullopt;
+        return end_in(words_.text.substr(begin, end - begin));
+    }
+
+    void meet(const Literals::Cue& cue) {
+        const auto number = cue.id >> list_bits;
+        const auto bit = static_cast<std::uint8_t>(1U << (cue.id & ((1U << list_bits) - 1)));
+        auto& met = met_[number];
+        if ((met & bit) != 0) return;
+        const auto& door = parts_.doors[number];
+        if ((door.group & groups_) == 0) return;
+        auto& level = level_[index_of(door.reach)];
+        if (met == 0) level.met.push_back(number);
+        met |= bit;
+        if (met == door.words) level.opened.push_back(number);
+    }
+
+    // The words up to `end`, and all that is no word on both sides of them.
+    void close(Level& level, const Marked& marked, std::size_t end) {
+        const Window where{level.begin == 0 ? 0 : words_.end(level.begin - 1),
+                           end < words_.count() ? words_.begin(end) : words_.text.size()};
+        if (&level == level_.data()) level.marks = marks_in(words_.text.substr(where.begin, where.end - where.begin));
+        const auto marks = std::exchange(level.marks, 0);
+        if (&level != &level_.back()) (&level)[1].marks |= marks;
+        const auto open = [&](const Door& door) {
+            return (marks & door.marks) == door.marks && (door.group & groups_) != 0 &&
+                   !hits_.has(parts_.all[door.pattern].id);
+        };
+        for (const auto number : level.opened)
+            if (open(parts_.doors[number])) try_one(parts_.doors[number].pattern, where);
+        if (std::ranges::any_of(marked.doors, open)) try_together(marked, where);
+        for (const auto number : level.met) met_[number] = 0;
+        level.met.clear();
+        level.opened.clear();
+        level.begin = end;
+    }
+
+    void try_one(std::uint32_t pattern, Window where) {
+        const auto& [id, group, alone] = parts_.all[pattern];
+        if ((group & groups_) == 0) return;  // it came with others
+        const re2::StringPiece text(words_.text.data(), words_.text.size());
+        if (alone->Match(text, where.begin, where.end, RE2::UNANCHORED, nullptr, 0)) hits_.set(id);
+    }
+
+    // With a byte on both sides, so that the set sees where a word begins or ends; each alone knows what lies around.
+    void try_together(const Marked& marked, Window where) {
+        const auto begin = where.begin - (where.begin > 0), end = std::min(where.end + 1, words_.text.size());
+        RE2::Set::ErrorInfo error{};
+        matched_.clear();
+        const bool some = marked.set.Match({words_.text.data() + begin, end - begin}, &matched_, &error);
+        if (some || error.kind == RE2::Set::kNoError) {
+            for (const int index : matched_) try_one(marked.patterns[static_cast<std::size_t>(index)], where);
+        } else {  // out of memory
+            for (const auto pattern : marked.patterns) try_one(pattern, where);
+        }
+    }
+
+    const Parts& parts_;
+    const TextWords& words_;
+    Hits& hits_;
+    Groups groups_;
+    std::vector<std::uint8_t> met_;  // of each door, which lists of words
+    std::array<Level, reaches> level_;
+    std::vector<int> matched_;
 };
 
 Patterns::Patterns() : parts_(std::make_unique<Parts>()) {}
 Patterns::~Patterns() = default;
 
-std::string Patterns::add(const std::string& pattern, Id id, Literals& literals) {
+std::string Patterns::add(const std::string& pattern, Id id, Literals& literals, Group group) {
     auto alone = std::make_unique<RE2>(pattern, options(one_bytes_max));
     if (!alone->ok()) return "no RE2 pattern (" + alone->error() + ")";
     if (alone->Match("", 0, 0, RE2::UNANCHORED, nullptr, 0)) return "matches the empty text";
-    if (const auto [starts, needs] = pattern_words(pattern); !starts.empty() || !needs.empty()) {
-        const auto index = static_cast<Id>(parts_->worded.size());
-        for (const auto& [word, after] : starts) literals.add_start(word, index, after);
-        for (const auto& [word, after] : needs) literals.add_need(word, index, after);
-        parts_->worded.push_back({id, std::move(alone), !starts.empty(), !needs.empty()});
-        return {};
+    auto& parts = *parts_;
+    const auto index = static_cast<std::uint32_t>(parts.all.size());
+    const auto bit = Groups{1} << group;
+    parts.all.push_back({id, bit, std::move(alone)});
+    for (const auto& gate : pattern_gates(pattern)) {
+        const Door door{index, gate.marks, bit, static_cast<std::uint8_t>((1U << gate.words.size()) - 1), gate.reach};
+        if (gate.words.empty()) {
+            auto& marked = parts.marked[index_of(gate.reach)];
+            marked.doors.push_back(door);
+            if (!marked.patterns.empty() && marked.patterns.back() == index) continue;  // of another alternative
+            if (marked.set.Add(pattern, nullptr) < 0) return "no pattern for a set";
+            marked.patterns.push_back(index);
+            continue;
+        }
+        const auto number = static_cast<Literals::Id>(parts.doors.size()) << list_bits;
+        for (std::size_t list = 0; list < gate.words.size(); ++list)
+            for (const auto& [word, after] : gate.words[list])
+                literals.add_cue(word, number | static_cast<Literals::Id>(list), after);
+        parts.doors.push_back(door);
     }
-    if (needs_no_substring(pattern)) {
-        if (parts_->set.Add(pattern, nullptr) < 0) return "no pattern for a set";
-        parts_->in_set.emplace_back(id, std::move(alone));
-        return {};
-    }
-    int index = 0;
-    parts_->filtered.Add(pattern, options(one_bytes_max), &index);
-    parts_->filtered_ids.push_back(id);
     return {};
 }
 
 bool Patterns::compile() {
-    std::vector<std::string> atoms;
-    if (!parts_->filtered_ids.empty()) parts_->filtered.Compile(&atoms);
-    parts_->atoms = Substrings(atoms);
-    return parts_->in_set.empty() || parts_->set.Compile();
+    return std::ranges::all_of(parts_->marked,
+                               [](Marked& marked) { return marked.patterns.empty() || marked.set.Compile(); });
 }
 
-void Patterns::Parts::find_worded(re2::StringPiece text, const Literals::Words& words, Hits& hits) const {
-    std::vector<std::uint8_t> tries(worded.size());
-    std::vector<bool> met(worded.size());
-    for (const auto index : words.needs) {
-        if (met[index]) continue;
-        met[index] = true;
-        const auto& one = worded[index];
-        if (!one.starts && one.alone->Match(text, 0, text.size(), RE2::UNANCHORED, nullptr, 0)) hits.set(one.id);
-    }
-    for (const auto& [index, at] : words.starts) {
-        const auto& one = worded[index];
-        if ((one.needs && !met[index]) || tries[index] > tries_max || hits.has(one.id)) continue;
-        const auto anchor = tries[index]++ < tries_max ? RE2::ANCHOR_START : RE2::UNANCHORED;
-        if (one.alone->Match(text, at, text.size(), anchor, nullptr, 0)) hits.set(one.id);
-    }
-}
-
-void Patterns::find(std::string_view folded, const Literals::Words& words, Hits& hits) const {
-    const re2::StringPiece text(folded.data(), folded.size());
-    parts_->find_worded(text, words, hits);
-    std::vector<int> found, matched;
-    if (!parts_->filtered_ids.empty()) {
-        parts_->atoms.find(folded, found);
-        if (!found.empty()) parts_->filtered.AllMatches(text, found, &matched);
-        for (const int index : matched) hits.set(parts_->filtered_ids[static_cast<std::size_t>(index)]);
-    }
-    if (parts_->in_set.empty()) return;
-    RE2::Set::ErrorInfo error{};
-    matched.clear();
-    if (parts_->set.Match(text, &matched, &error) || error.kind == RE2::Set::kNoError) {
-        for (const int index : matched) hits.set(parts_->in_set[static_cast<std::size_t>(index)].first);
-    } else {
-        for (const auto& [id, alone] : parts_->in_set)
-            if (RE2::PartialMatch(text, *alone)) hits.set(id);
-    }
+void Patterns::find(const TextWords& text, const std::vector<Literals::Cue>& cues, Hits& hits, Groups groups) const {
+    Search(*parts_, text, hits, groups).run(cues);
 }
 
 }  // namespace wm::policies

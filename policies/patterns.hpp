@@ -1,7 +1,6 @@
 #pragma once
-// Many RE2 patterns over one text. One that cannot match without certain words is tried only where they stand
-// (policies/pattern_words), one without certain substrings only where they occur; the few others run together in one
-// RE2::Set, whose states would else multiply with all that a text matches.
+// Many RE2 patterns over one text. Each is tried on a sentence alone, and only where the words and marks stand that no
+// match can do without (policies/pattern_gates): few are tried, and each on few bytes.
 
 #include "policies/hits.hpp"
 #include "policies/literals.hpp"
@@ -9,7 +8,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace wm::policies {
@@ -21,15 +19,22 @@ public:
     Patterns();
     ~Patterns();
 
+    // Those of one language, which are left out where nobody speaks it. 0: of none; else 1 to 31.
+    using Group = std::uint8_t;
+    using Groups = std::uint32_t;  // a bit each
+    static constexpr Groups all_groups = ~Groups{0};
+
     // Empty when taken, else why not: no RE2 pattern, or one that matches the empty text. Its words go to `literals`.
-    std::string add(const std::string& pattern, Id id, Literals& literals);
+    std::string add(const std::string& pattern, Id id, Literals& literals, Group group = 0);
     // After the last add, before the first find. False: together they need too much memory.
     bool compile();
-    // Sets each pattern that `folded` matches. `words`: what Literals::find gave for the same text. Any thread.
-    void find(std::string_view folded, const Literals::Words& words, Hits& hits) const;
+    // Sets each pattern of the groups that the text matches. `cues`: what Literals::find gave for the same text. Any thread.
+    void find(const TextWords& text, const std::vector<Literals::Cue>& cues, Hits& hits,
+              Groups groups = all_groups) const;
 
 private:
     struct Parts;
+    class Search;
     std::unique_ptr<Parts> parts_;
 };
 

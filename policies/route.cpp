@@ -6,16 +6,15 @@
 #include "policies/slips.hpp"
 #include "policies/umlauts.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <map>
 
 namespace wm::policies {
 namespace {
 
 constexpr std::size_t head_bytes = 12 * 1024, tail_bytes = 4 * 1024;  // of a long message these speak
+constexpr std::size_t languages_max = 31;
 constexpr double least_evidence = 0.3;  // of a scope's own rules, before context and harness weigh in
 // Own evidence that a second scope needs, from several rules or from one alone: context speaks for the first scope only.
 constexpr double second_evidence = 1.0, second_evidence_of_one_rule = 1.2;
@@ -33,10 +32,15 @@ enum class Target : std::uint8_t { scope, context, memory, language };
 
 struct CompiledRule {  // one rule, ready
     Target target = Target::scope;
-    std::size_t scope = 0;  // index
-    int language = -1;      // index; -1: any
+    std::size_t scope = 0;         // index
+    Patterns::Group language = 0;  // number; 0: any
     double weight = 0;
     std::string name;
+};
+
+struct Found {
+    Hits hits;
+    Patterns::Groups spoken = Patterns::all_groups;  // languages that the text may be in
 };
 
 std::string clipped(std::string_view message) {
@@ -58,17 +62,18 @@ struct RouteRules::Compiled {
     Patterns patterns;
     Slips slips;
     Umlauts umlauts;
+    std::uint32_t language_marks = 0;  // how many rules, the first ones, give a language away
     double threshold = 0.5;
 
     std::size_t scope_index(const ScopeName& scope);
-    int language_index(const std::string& language);
+    Patterns::Group language_number(const std::string& language, std::vector<std::string>& problems);
     void add(const Rule&, Target, std::size_t scope, std::vector<std::string>& problems);
     void add_literals(const Rule&, std::vector<std::string>& problems);
     void learn_words(const Rule&);
     ScopeName scope_of(const CompiledRule&) const;  // as a reason names it
-    Hits hits(std::string_view folded) const;
-    std::vector<bool> spoken(const Hits& hits) const;
-    bool speaks(std::string_view language, const std::vector<bool>& spoken) const;
+    Found find(std::string_view folded) const;      // slips and umlauts put right before
+    Patterns::Groups spoken(const Hits& hits) const;
+    bool speaks(std::string_view language, Patterns::Groups spoken) const;
 };
 
 std::size_t RouteRules::Compiled::scope_index(const ScopeName& scope) {
@@ -78,12 +83,14 @@ std::size_t RouteRules::Compiled::scope_index(const ScopeName& scope) {
     return scopes.size() - 1;
 }
 
-int RouteRules::Compiled::language_index(const std::string& language) {
-    if (language.empty()) return -1;
-    const auto found = std::find(languages.begin(), languages.end(), language);
-    if (found != languages.end()) return static_cast<int>(found - languages.begin());
-    languages.push_back(language);
-    return static_cast<int>(languages.size() - 1);
+Patterns::Group RouteRules::Compiled::language_number(const std::string& language, std::vector<std::string>& problems) {
+    if (language.empty()) return 0;
+    auto found = std::find(languages.begin(), languages.end(), language);
+    if (found == languages.end()) {
+        if (languages.size() == languages_max) problems.push_back(language + ": is one language too many");
+        else found = languages.insert(found, language);
+    }
+    return static_cast<Patterns::Group>(found == languages.end() ? 0 : found - languages.begin() + 1);
 }
 
 void RouteRules::Compiled::add_literals(const Rule& rule, std::vector<std::string>& problems) {
@@ -129,12 +136,13 @@ void RouteRules::Compiled::add(const Rule& rule, Target target, std::size_t scop
         else plain += rule.match[i];
     if (fold_text(plain) != plain)
         problems.push_back(rule.name + ": is matched against lower case without accents; write it so");
+    const auto language = language_number(rule.language, problems);
     if (rule.form != RuleForm::pattern) add_literals(rule, problems);
-    else if (const auto fault = patterns.add(rule.match, static_cast<Patterns::Id>(rules.size()), literals);
+    else if (const auto fault = patterns.add(rule.match, static_cast<Patterns::Id>(rules.size()), literals, language);
              !fault.empty())
         problems.push_back(rule.name + ": " + fault);
     learn_words(rule);
-    rules.push_back(CompiledRule{target, scope, language_index(rule.language), rule.weight, rule.name});
+    rules.push_back(CompiledRule{target, scope, language, rule.weight, rule.name});
 }
 
 std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteRules::compile(const RulePack& pack) {
@@ -147,6 +155,7 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
         for (const auto& word : language.words)
             made->add({"language/" + language.language + ": " + word, language.language, RuleForm::word, word, 1},
                       Target::language, 0, problems);
+    made->language_marks = static_cast<std::uint32_t>(made->rules.size());
     for (const auto& group : pack.scopes) {
         const auto index = made->scope_index(group.scope);
         for (const auto& rule : group.rules) made->add(rule, Target::scope, index, problems);
@@ -162,7 +171,7 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
     if (problems.empty() && !made->patterns.compile())
         problems.push_back("the patterns together need too much memory; write fewer or simpler ones");
     if (!problems.empty()) return problems;
-    made->slips.compile();
+    made->slips.compile(made->literals.vocabulary());
     made->literals.compile();
     return std::shared_ptr<const RouteRules>(new RouteRules(std::move(made)));
 }
@@ -176,29 +185,43 @@ ScopeName RouteRules::Compiled::scope_of(const CompiledRule& rule) const {
     return ScopeName(rule.target == Target::memory ? "memory" : "any");
 }
 
-Hits RouteRules::Compiled::hits(std::string_view folded) const {
-    Hits hits(rules.size());
-    Literals::Words words;
-    literals.find(folded, hits, words);
-    patterns.find(folded, words, hits);
-    return hits;
+Found RouteRules::Compiled::find(std::string_view folded) const {
+    auto words = literals.vocabulary().read(folded);
+    auto text = slips.mended(words);
+    if (!text.empty()) words = literals.vocabulary().read(text);
+    Found found{Hits(rules.size())};
+    std::vector<Literals::Cue> cues;
+    literals.find(words, found.hits, cues);
+    found.spoken = spoken(found.hits);
+    if (speaks(german, found.spoken)) {
+        if (text.empty()) text = folded;
+        if (umlauts.mend(text)) {
+            words = literals.vocabulary().read(text);
+            found.hits = Hits(rules.size());
+            cues.clear();
+            literals.find(words, found.hits, cues);
+            found.spoken = spoken(found.hits);
+        }
+    }
+    patterns.find(words, cues, found.hits, found.spoken);
+    return found;
 }
 
 // Languages the text may be in: all, unless one has at least two marks and another less than half of them.
-std::vector<bool> RouteRules::Compiled::spoken(const Hits& hits) const {
-    std::vector<int> marks(languages.size(), 0);
-    hits.each([&](std::uint32_t id) {
-        if (rules[id].target == Target::language) ++marks[static_cast<std::size_t>(rules[id].language)];
-    });
-    const int most = marks.empty() ? 0 : *std::max_element(marks.begin(), marks.end());
-    std::vector<bool> spoken(languages.size());
-    for (std::size_t i = 0; i < marks.size(); ++i) spoken[i] = most < 2 || 2 * marks[i] >= most;
+Patterns::Groups RouteRules::Compiled::spoken(const Hits& hits) const {
+    std::array<int, languages_max + 1> marks{};
+    for (std::uint32_t id = 0; id < language_marks; ++id)
+        if (hits.has(id)) ++marks[rules[id].language];
+    const int most = *std::max_element(marks.begin(), marks.end());
+    Patterns::Groups spoken = Patterns::all_groups;
+    for (std::size_t i = 1; i < marks.size(); ++i)
+        if (most >= 2 && 2 * marks[i] < most) spoken &= ~(Patterns::Groups{1} << i);
     return spoken;
 }
 
-bool RouteRules::Compiled::speaks(std::string_view language, const std::vector<bool>& spoken) const {
+bool RouteRules::Compiled::speaks(std::string_view language, Patterns::Groups spoken) const {
     const auto found = std::find(languages.begin(), languages.end(), language);
-    return found != languages.end() && spoken[static_cast<std::size_t>(found - languages.begin())];
+    return found != languages.end() && (spoken >> (found - languages.begin() + 1) & 1) != 0;
 }
 
 namespace {
@@ -240,19 +263,13 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
                         const NameIndexes& names, Reasons reasons) const {
     const auto& c = *compiled_;
     const auto folded = clipped(message);
-    auto text = c.slips.mended(folded);
-    auto hits = c.hits(text);
-    auto spoken = c.spoken(hits);
-    if (c.speaks(german, spoken) && c.umlauts.mend(text)) {
-        hits = c.hits(text);
-        spoken = c.spoken(hits);
-    }
+    const auto [hits, spoken] = c.find(folded);
     Route route;
     Sums sums{std::vector<double>(c.scopes.size(), 0), std::vector<int>(c.scopes.size(), 0)};
     hits.each([&](std::uint32_t id) {
         const auto& rule = c.rules[id];
         if (rule.target == Target::language) return;
-        if (rule.language >= 0 && !spoken[static_cast<std::size_t>(rule.language)]) return;
+        if ((spoken >> rule.language & 1) == 0) return;
         if (rule.target == Target::scope) {
             sums.own[rule.scope] += rule.weight;
             sums.rules[rule.scope] += rule.weight > 0;

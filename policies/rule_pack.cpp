@@ -14,9 +14,8 @@ Rule rule_of(const KnownEntity& entity) {
     std::vector<std::string> names{fold_text(entity.name)};
     for (const auto& alias : entity.aliases) names.push_back(fold_text(alias));
     // acme.com and C-3 are literals too; what begins or ends with a mark, or holds two in a row, is not.
-    Literals probe;
-    const bool literal = std::all_of(names.begin(), names.end(), [&](const std::string& name) {
-        return !name.ends_with('*') && probe.add(name, 0);
+    const bool literal = std::all_of(names.begin(), names.end(), [](const std::string& name) {
+        return !name.ends_with('*') && Literals::is_literal(name);
     });
     if (!literal) rule.form = RuleForm::pattern, rule.match = "(?:^|[^a-z0-9])(?:";
     for (const auto& name : names) {

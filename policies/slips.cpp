@@ -43,9 +43,14 @@ void Slips::learn(std::string_view word) {
     if (word.size() >= letters_min && std::all_of(word.begin(), word.end(), is_letter)) words_.emplace_back(word);
 }
 
-void Slips::compile() {
+void Slips::compile(Vocabulary& vocabulary) {
     std::sort(words_.begin(), words_.end());
     words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
+    for (const auto& word : words_) {
+        const auto id = vocabulary.add(word);
+        if (known_.size() <= id) known_.resize(id + 1);
+        known_[id] = true;
+    }
     std::size_t entries = words_.size();
     for (const auto& word : words_) entries += word.size() - 2;
     std::size_t size = 16;
@@ -68,8 +73,12 @@ void Slips::compile() {
 
 // The known word that `word` was meant to be; nullptr: it is one itself, or near none.
 const std::string* Slips::meant(std::string_view word) const {
+    if (table_.empty()) return nullptr;
     std::uint64_t letters = 0;
-    for (const char c : word) letters += value(c);
+    for (const char c : word) {
+        if (!is_letter(c)) return nullptr;
+        letters += value(c);
+    }
     const std::string* found = nullptr;
     const auto mask = table_.size() - 1;
     for (auto at = letters & mask; table_[at].word != 0; at = (at + 1) & mask) {
@@ -81,22 +90,20 @@ const std::string* Slips::meant(std::string_view word) const {
     return found;
 }
 
-std::string Slips::mended(std::string folded) const {
-    if (table_.empty()) return folded;
-    for (std::size_t at = 0; at < folded.size();) {
-        const auto begin = at;
-        bool letters_only = true;
-        for (; at < folded.size() && is_word_byte(folded[at]); ++at)
-            letters_only = letters_only && is_letter(folded[at]);
-        if (letters_only && at - begin >= letters_min) {
-            if (const auto* known = meant(std::string_view(folded).substr(begin, at - begin))) {
-                folded.replace(begin, at - begin, *known);
-                at = begin + known->size();
-            }
-        }
-        if (at == begin) ++at;
+std::string Slips::mended(const TextWords& words) const {
+    std::string out;
+    std::size_t taken = 0;  // of the text
+    const auto text = words.text;
+    for (std::size_t i = 0; i < words.count(); ++i) {
+        const auto begin = words.begin(i), end = words.end(i);
+        if (end - begin < letters_min || (words.ids[i] < known_.size() && known_[words.ids[i]])) continue;
+        if ((begin > 0 && is_word_byte(text[begin - 1])) || (end < text.size() && is_word_byte(text[end]))) continue;
+        const auto* known = meant(words.word(i));
+        if (!known) continue;
+        out.append(text.substr(taken, begin - taken)).append(*known);
+        taken = end;
     }
-    return folded;
+    return out.empty() ? out : out.append(text.substr(taken));
 }
 
 }  // namespace wm::policies

@@ -94,5 +94,28 @@ TEST(Fold, KeepsItsPromisesOnAnyBytes) {
     }
 }
 
+TEST(FoldSpaced, AgreesWithASlowWayOnRandomTexts) {
+    std::mt19937 random(3);
+    for (int round = 0; round < 5000; ++round) {
+        std::string text;
+        for (auto n = random() % 40; n > 0; --n)
+            text += random() % 3 ? "ab \n\t\r"[random() % 6] : "cdefghi\x7F"[random() % 8];
+        std::string slow;
+        bool line = false, blank = false;  // of the run of blanks that is open
+        for (const char c : text + "x") {
+            if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+                line = line || c == '\n';
+                blank = true;
+                continue;
+            }
+            if (blank) slow += line ? '\n' : ' ';
+            slow += c;
+            line = blank = false;
+        }
+        slow.pop_back();
+        ASSERT_EQ(fold_spaced(text), slow) << text;
+    }
+}
+
 }  // namespace
 }  // namespace wm::policies

@@ -14,8 +14,8 @@ std::vector<int> found(const std::vector<const char*>& literals, std::string_vie
         EXPECT_TRUE(set.add(literals[i], static_cast<Literals::Id>(i))) << literals[i];
     set.compile();
     Hits hits(literals.size());
-    Literals::Words words;
-    set.find(text, hits, words);
+    std::vector<Literals::Cue> cues;
+    set.find(set.vocabulary().read(text), hits, cues);
     std::vector<int> ids;
     hits.each([&](std::uint32_t id) { ids.push_back(static_cast<int>(id)); });
     return ids;
@@ -58,21 +58,23 @@ TEST(Literals, RefuseWhatIsNoWord) {
         EXPECT_FALSE(set.add(bad, 0)) << bad;
 }
 
-TEST(Literals, SayWhereAStartStandsAndThatANeedDoes) {
+TEST(Literals, SayAtWhichWordACueStands) {
     Literals set;
-    set.add_start("wie viel", 4);
-    set.add_start("wi*", 5);
-    set.add_start("viel", 3, '?');
-    set.add_need("hatten wir", 6);
-    set.add("hatten", 7);
+    EXPECT_TRUE(set.add_cue("wie viel", 4));
+    EXPECT_TRUE(set.add_cue("wi*", 5));
+    EXPECT_TRUE(set.add_cue("viel", 3, '?'));
+    EXPECT_TRUE(set.add_cue("*tten", 6));
+    EXPECT_TRUE(set.add_cue("*mann", 2, '?'));
+    EXPECT_TRUE(set.add("hatten", 7));
+    EXPECT_FALSE(set.add_cue("*en", 8)) << "an ending that too many words have";
     set.compile();
     Hits hits(8);
-    Literals::Words words;
-    set.find("und wie viel hatten wir, wie viel?", hits, words);
-    std::vector<std::pair<int, int>> starts;
-    for (const auto& [id, at] : words.starts) starts.emplace_back(id, at);
-    EXPECT_EQ(starts, (std::vector<std::pair<int, int>>{{5, 4}, {4, 4}, {5, 20}, {5, 25}, {4, 25}, {3, 29}}));
-    EXPECT_EQ(words.needs, std::vector<Literals::Id>{6});
+    std::vector<Literals::Cue> cues;
+    set.find(set.vocabulary().read("und wie viel hatten wir, kaufmann, wie viel? hauptmann?"), hits, cues);
+    std::vector<std::pair<int, int>> found;
+    for (const auto& [id, word] : cues) found.emplace_back(id, word);
+    EXPECT_EQ(found,
+              (std::vector<std::pair<int, int>>{{5, 1}, {4, 1}, {6, 3}, {5, 4}, {5, 6}, {4, 6}, {3, 7}, {2, 8}}));
     EXPECT_TRUE(hits.has(7));
     EXPECT_FALSE(hits.has(4));
 }
@@ -91,8 +93,8 @@ TEST(Literals, FindTensOfThousandsOfWordsAndNothingBesides) {
     set.compile();
     for (Literals::Id id = 0; id < wanted.size(); id += 7) {
         Hits hits(wanted.size());
-        Literals::Words words;
-        set.find(wanted[id], hits, words);
+        std::vector<Literals::Cue> cues;
+        set.find(set.vocabulary().read(wanted[id]), hits, cues);
         EXPECT_TRUE(hits.has(id)) << wanted[id];
         hits.each([&](std::uint32_t hit) {
             const bool first = wanted[id].starts_with(wanted[hit] + " ") || wanted[id].ends_with(" " + wanted[hit]);
@@ -100,8 +102,8 @@ TEST(Literals, FindTensOfThousandsOfWordsAndNothingBesides) {
         });
     }
     Hits none(wanted.size());
-    Literals::Words words;
-    set.find("zzzzzzzzzzzz yyyyyyyyyyyyyy", none, words);
+    std::vector<Literals::Cue> cues;
+    set.find(set.vocabulary().read("zzzzzzzzzzzz yyyyyyyyyyyyyy"), none, cues);
     none.each([&](std::uint32_t id) { ADD_FAILURE() << wanted[id]; });
 }
 

@@ -2,7 +2,7 @@
 
 #include "config/rules.hpp"
 #include "policies/fold.hpp"
-#include "policies/pattern_words.hpp"
+#include "policies/pattern_gates.hpp"
 #include "policies/substrings.hpp"
 
 #include <gtest/gtest.h>
@@ -49,47 +49,62 @@ TEST(Substrings, AgreeWithASlowSearchOnRandomStrings) {
     }
 }
 
-using Words = std::vector<std::string>;
+// A gate as text: lists of words, then marks and reach.
+std::string shown(const Gate& gate) {
+    std::string out;
+    for (const auto& list : gate.words) {
+        out += '[';
+        for (const auto& [word, after] : list) {
+            if (out.back() != '[') out += '|';
+            out += after == 0 ? word : word + after;
+        }
+        out += ']';
+    }
+    for (const char mark : {'7', '?', '$', '='})
+        if ((gate.marks & marks_in({&mark, 1})) != 0) out += mark;
+    return out + (gate.reach == Reach::sentence ? "" : gate.reach == Reach::line ? " line" : " text");
+}
 
-TEST(PatternWords, AreThoseThatEachMatchBeginsWithOrHolds) {
+TEST(PatternGates, AreWhatEachMatchHoldsInOneSentence) {
     struct Row {
         const char* pattern;
-        Words starts, needs;
+        std::vector<std::string> gates;
     };
     const Row rows[] = {
-        {R"(\bosd\.\d+)", {"osd."}, {}},
-        {R"(\bpro(?:gram)?s?\b)", {"pro", "program", "programs", "pros"}, {}},
-        {R"(\bdeploy\w*)", {"deploy*"}, {}},
-        {R"(\bhow (?:does|do) it\b)", {"how do it", "how does it"}, {}},
-        {R"(\bwas(?: \w+){0,3} beschlossen\b)", {"was ", "was beschlossen"}, {"beschlossen"}},
-        {R"((?:^|[.!?:\n]\s*)resuelve(?:me)?\b)", {}, {"resuelve", "resuelveme"}},
-        {R"((?:^|[^\w ]\s*|\b(?:y|no) )te acuerdas\b)", {}, {"te acuerdas"}},
-        {R"(\bsincos\(|\bcosinus\()", {"sincos(", "cosinus("}, {}},
-        {R"([a-z]{2,}(?:server|cluster)\b)", {}, {}},
-        {R"(server\b)", {}, {}},
-        {R"(\b(?:nuevo )?disco[as]?\b)",
-         {"disco", "discoa", "discos", "nuevo disco", "nuevo discoa", "nuevo discos"},
-         {"disco", "discoa", "discos"}},
-        {R"(\bcafé? solo\b)", {"caf\xC3", "caf solo"}, {}},
-        {R"(\btag\d{2}\b)",
-         {"tag0*", "tag1*", "tag2*", "tag3*", "tag4*", "tag5*", "tag6*", "tag7*", "tag8*", "tag9*"},
-         {}},
-        {R"(\b\w+ server\b)", {}, {"server"}},
-        {R"((?i)\bserver\b)", {}, {}},
-        {R"(\b?server\b)", {}, {}},
-        {R"(\bserver|cluster)", {}, {}},
-        {R"(\b[a-z]server\b)", {}, {}},
-    };
-    const auto shown = [](const std::vector<PatternWord>& words) {
-        Words out;
-        for (const auto& [word, after] : words) out.push_back(after == 0 ? word : word + after);
-        return out;
+        {R"(\bosd\.\d+)", {"[osd.]7"}},
+        {R"(\bpro(?:gram)?s?\b)", {"[pro|program|programs|pros]"}},
+        {R"(\bdeploy\w*)", {"[deploy*]"}},
+        {R"(\bhow (?:does|do) it\b)", {"[how do it|how does it]"}},
+        {R"(\bwas(?: \w+){0,3} beschlossen\b)", {"[beschlossen]"}},
+        {R"((?:^|[.!?:\n]\s*)resuelve(?:me)?\b)", {"[resuelve|resuelveme]"}},
+        {R"(\bsincos\(|\bcosinus\()", {"[sincos(]", "[cosinus(]"}},
+        {R"([a-z]{2,}(?:server|cluster)\b)", {"[*cluster|*server]"}},
+        {R"(server\b)", {"[*server]"}},
+        {R"(\b\w+ server\b)", {"[server]"}},
+        {R"(\bcafé? solo\b)", {"[caf\xC3|caf solo]"}},
+        {R"(\b[a-z]{2,5}\d{2}\b)", {"7"}},
+        {R"(\d ?(?:€|\$|eur))", {"7"}},
+        {R"(\bwhat .{2,60}\bagain\?)", {"[again?]? line"}},
+        {R"(\bwhat\W+again\b)", {"[again][what] text"}},
+        {R"(\bwhat.s up\b)", {"[what*][up]"}},
+        {R"((?:^|\W)que\b|\bx=\d\?)", {"[que]", "[x=][0?|1?|2?|3?|4?|5?|6?|7?|8?|9?]7?="}},
+        {R"((?i)\bserver\b)", {" text"}},
+        {R"(\b?server\b)", {"[*server]"}},
+        {R"([^x]+)", {" text"}},
     };
     for (const auto& row : rows) {
-        const auto words = pattern_words(row.pattern);
-        EXPECT_EQ(shown(words.starts), row.starts) << row.pattern;
-        EXPECT_EQ(shown(words.needs), row.needs) << row.pattern;
+        std::vector<std::string> gates;
+        for (const auto& gate : pattern_gates(row.pattern)) gates.push_back(shown(gate));
+        EXPECT_EQ(gates, row.gates) << row.pattern;
     }
+}
+
+TEST(PatternGates, SayWhatEndsBetweenTwoWords) {
+    EXPECT_EQ(end_in(" "), std::nullopt);
+    EXPECT_EQ(end_in(".-?"), std::nullopt);
+    EXPECT_EQ(end_in(". "), Reach::sentence);
+    EXPECT_EQ(end_in("? - "), Reach::sentence);
+    EXPECT_EQ(end_in(". \n"), Reach::line);
 }
 
 class Matcher {
@@ -104,9 +119,10 @@ public:
     }
     void expect_as_each_alone(const std::string& text) const {
         Hits hits(alone_.size());
-        Literals::Words words;
-        literals_.find(text, hits, words);
-        patterns_.find(text, words, hits);
+        std::vector<Literals::Cue> cues;
+        const auto words = literals_.vocabulary().read(text);
+        literals_.find(words, hits, cues);
+        patterns_.find(words, cues, hits);
         for (std::size_t i = 0; i < alone_.size(); ++i)
             ASSERT_EQ(hits.has(static_cast<std::uint32_t>(i)), RE2::PartialMatch(text, *alone_[i]))
                 << alone_[i]->pattern() << " on " << text;
@@ -144,11 +160,19 @@ TEST(Patterns, MatchWithAndWithoutSubstringsAsEachAloneWould) {
                                           R"([^\w.]hemos \w)",
                                           R"(\bpri[a-c]e [d-x]id\b)",
                                           R"(\bprice\n?\s+did\b|(?:€ ?)+7\b)",
-                                          R"(\bx*(?:ab)?7)"};
+                                          R"(\bx*(?:ab)?7)",
+                                          R"(\bosd\b[^.!?\n]*\bpve\b)",
+                                          R"(price .{2,9}ab\?)",
+                                          R"(\bab\W+(?:12|x))",
+                                          R"(ve\b|[a-z]sd\b)",
+                                          R"((?:^|[.!?\n]\s*)(?:x|what) (?:ab|pve)(?:\W|$))",
+                                          R"(\bpve.?7\b)",
+                                          R"(= ?\d)"};
     const Matcher matcher(all);
     std::mt19937 random(8);
-    static const char* pieces[] = {"osd.",  "7",      "que ",   "hemos ", "decidido", "€",           "12", "pve", "ab",
-                                   "what ", "price ", "did we", " ",      "? ",       "te acuerdas", "x",  "\xFF"};
+    static const char* pieces[] = {"osd.",        "7",  "que ",  "hemos ", "decidido", "€",  "12",
+                                   "pve",         "ab", "what ", "price ", "did we",   " ",  "? ",
+                                   "te acuerdas", "x",  "\xFF",  ". ",     "\n",       "= ", "_"};
     for (int round = 0; round < 3000; ++round) {
         std::string text;
         for (auto n = random() % 10; n > 0; --n) text += pieces[random() % std::size(pieces)];
