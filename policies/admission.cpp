@@ -38,7 +38,7 @@ Actions Admission::submit(Work work, Instant now) {
 Actions Admission::succeeded(CallId call, Instant now) {
     Actions out;
     end_attempt(calls_.at(call));
-    recover();
+    recover(now);
     forget(call);
     pump(out, now);
     return out;
@@ -50,7 +50,7 @@ Actions Admission::failed(CallId id, FailureClass kind, std::optional<Millis> re
     auto& call = calls_.at(id);
     end_attempt(call);
     if (kind == FailureClass::permanent) {
-        recover();  // it answered: it is up
+        recover(now);  // it answered: it is up
         finish(out, id, Finish::Why::refused);
         pump(out, now);
         return out;
@@ -79,7 +79,7 @@ Actions Admission::again_after(CallId id, Millis pause, Instant now) {
     Actions out;
     auto& call = calls_.at(id);
     end_attempt(call);
-    recover();
+    recover(now);
     call.attempts = 0;
     call.not_before = now + pause;
     lanes_[index(call.work.lane)].push_back(id);
@@ -177,7 +177,8 @@ void Admission::end_attempt(Call& call) {
 
 void Admission::count_failure(Actions& out, Instant now, std::uint64_t random) {
     ++failures_in_a_row_;
-    if (breaker_ == BreakerState::closed && failures_in_a_row_ < limits_.breaker_failures) return;
+    const bool answered_just_now = last_success_ && now < *last_success_ + limits_.breaker_quiet;
+    if (breaker_ == BreakerState::closed && (failures_in_a_row_ < limits_.breaker_failures || answered_just_now)) return;
     breaker_ = BreakerState::open;
     ++openings_in_a_row_;
     // Half fixed, half drawn, so that many daemons do not probe at one moment.
@@ -195,7 +196,8 @@ void Admission::count_failure(Actions& out, Instant now, std::uint64_t random) {
     }
 }
 
-void Admission::recover() {
+void Admission::recover(Instant now) {
+    last_success_ = now;
     failures_in_a_row_ = 0;
     openings_in_a_row_ = 0;
     breaker_ = BreakerState::closed;

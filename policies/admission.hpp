@@ -6,7 +6,8 @@
 //   keys       two pieces of work that share a key run one after the other, in the order they were submitted: the next
 //              state of a resource never overtakes the one before it
 //   retry      exponential with full jitter; inside the deadline, or for ever when there is none (a retain)
-//   breaker    closed → open after `breaker_failures` in a row → one probe after a pause → closed, or open again
+//   breaker    closed → open after `breaker_failures` in a row, with no success for `breaker_quiet` (a backend that fails
+//              now and then is not down) → one probe after a pause → closed, or open again
 
 #include "policies/instant.hpp"
 #include "policies/types.hpp"
@@ -34,6 +35,7 @@ struct AdmissionLimits {
     Millis backoff_first{200};
     Millis backoff_max{60000};
     int breaker_failures = 5;
+    Millis breaker_quiet{1000};
     Millis breaker_pause{5000};  // doubles up to backoff_max while probes fail
 };
 
@@ -100,7 +102,7 @@ private:
     void forget(CallId call);
     void end_attempt(Call& call);
     void count_failure(Actions& out, Instant now, std::uint64_t random);
-    void recover();
+    void recover(Instant now);
 
     AdmissionLimits limits_;
     std::unordered_map<CallId, Call> calls_;
@@ -112,6 +114,7 @@ private:
     Instant pause_until_{};           // the backend asked for it, or the breaker is open
     BreakerState breaker_ = BreakerState::closed;
     int failures_in_a_row_ = 0;
+    std::optional<Instant> last_success_;
     int openings_in_a_row_ = 0;
 };
 

@@ -143,6 +143,20 @@ TEST(Admission, ProbesWithOneCallAndClosesWhenItSucceeds) {
     EXPECT_EQ(started(admission.succeeded(2, t0 + 10s)), Calls{1});
     EXPECT_EQ(admission.breaker(), BreakerState::closed);
 }
+TEST(Admission, StaysClosedForABackendThatFailsOftenAndWorksInBetween) {
+    Admission admission({.breaker_failures = 3, .breaker_quiet = 1s});
+    Instant now{};
+    admission.submit({.call = 1, .lane = Lane::retain}, now);
+    admission.succeeded(1, now);
+    admission.submit({.call = 2, .lane = Lane::retain}, now);
+    for (int i = 0; i < 3; ++i) {
+        admission.failed(2, FailureClass::transient, {}, now += 300ms, 0);
+        EXPECT_EQ(admission.breaker(), BreakerState::closed) << i;
+        admission.tick(now);
+    }
+    admission.failed(2, FailureClass::transient, {}, now += 300ms, 0);
+    EXPECT_EQ(admission.breaker(), BreakerState::open) << "a second without a success";
+}
 TEST(Admission, OpensAgainWhenTheProbeFails) {
     Admission admission({.breaker_failures = 1, .breaker_pause = 1s});
     (void)admission.submit(retain(1), t0);
