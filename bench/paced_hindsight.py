@@ -13,6 +13,7 @@ import uuid
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     takes = 0.0
+    settings = {}  # of all banks
 
     def body(self):
         raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -31,7 +32,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer({"status": "healthy"})
         if self.path == "/version":
             return self.answer({"api_version": "1.1.0"})
+        if self.path.endswith("/config"):
+            return self.answer({"config": self.settings, "overrides": self.settings})
         self.answer({"status": "completed", "result_metadata": {"unit_ids_count": 1}})
+
+    def do_PATCH(self):
+        self.settings.update(self.body()["updates"])
+        self.answer({"config": self.settings, "overrides": self.settings})
+
+    def do_PUT(self):
+        self.body()
+        self.answer({"bank_id": self.path.split("/")[-1]})
 
     def do_POST(self):
         body = self.body()

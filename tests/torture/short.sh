@@ -1,0 +1,22 @@
+#!/bin/bash
+# A short run of the torture scripts: half a minute of kills, as much of faults, two minutes of soak.
+#   WM_BINARY=… tests/torture/short.sh
+set -uo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+venv="$("$here/../hermes/setup.sh")"
+code=$?
+if [ $code = 77 ] && [ "${WM_REQUIRE_REAL:-0}" != 1 ]; then
+  echo "SKIP the torture scripts: their Python packages cannot be had here"
+  exit 77
+fi
+[ $code = 0 ] || { echo "FAIL the torture scripts: no environment for them"; exit 1; }
+
+failed=0
+run() {
+  if "$venv/bin/python" "$here/$1" "${@:2}"; then echo "PASS $*"; else echo "FAIL $*" && failed=1; fi
+}
+run torture.py kills --kills 10
+run torture.py kills --kills 10 --backend embedded
+run torture.py faults --turns 300
+run soak.py --minutes 2 --connections 1000
+exit $failed
