@@ -52,7 +52,7 @@ Metrics::Metrics(MetricsRegistry& r)
       operational_activity_total(counter(r, "operational_activity_total", "Turns in which a tool changed something.")),
       native_recall_total(
           counter(r, "native_recall_total", "Calls of the native provider's recall and reflect tools.")),
-      route_total(counter(r, "route_total", "Messages routed.")),
+      route_total(counter(r, "route_total", "Messages routed: all but those that the prefetch cache answers.")),
       route_scope_total(counter(r, "route_scope_total", "Scopes that routing chose.")),
       route_hits_total(counter(r, "route_hits_total", "Messages with at least one scope.")),
       route_misses_total(counter(r, "route_misses_total", "Messages without a scope of enough confidence.")),

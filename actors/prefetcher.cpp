@@ -64,13 +64,18 @@ void Prefetcher::on(ContextWanted m) {
         if (record) record->waiting = policies::Waiting::recall_disabled;
         return give(std::move(m), {}, std::move(record));
     }
-    const auto route = routed(m);
     const auto given = from_cache(m);
     const bool hit = given.block != nullptr;
     bool cold = !given.cached;  // nothing was ever fetched for this person in this session
     (hit ? metrics_.cache_hits_total : metrics_.cache_misses_total).add();
     if (!hit && given.cached && !given.cached->found->memories().empty()) metrics_.cache_stale_total.add();
+    // What the cache answers was routed when it was fetched: only a wish for memory would still be waited for.
+    if (hit && !tells_routes() && !rules_->may_ask_for_memory(m.text.text)) {
+        if (record) record->cached = given.cached;
+        return give(std::move(m), given, std::move(record));
+    }
 
+    const auto route = routed(m);
     auto why = policies::trigger(route, hit);
     auto waiting = policies::Waiting::not_triggered;
     if (why == policies::Trigger::none && !cold) {
@@ -104,8 +109,10 @@ void Prefetcher::on(ContextWanted m) {
     give(std::move(m), given, std::move(record));
 }
 
+bool Prefetcher::tells_routes() const { return settings_.observability.log_routing && logs(Level::info); }
+
 policies::Route Prefetcher::routed(const ContextWanted& m) {
-    const bool told = settings_.observability.log_routing && logs(Level::info);
+    const bool told = tells_routes();
     auto route = rules_->route(m.text.text, {m.principal.agent(), m.platform, m.tool_namespaces, m.task_kind},
                                policies::all_scopes, names_.of(m.principal),
                                told ? policies::Reasons::given : policies::Reasons::left_out);
@@ -204,7 +211,7 @@ void Prefetcher::count(const ContextWanted& m, const ContextAnswer& given, std::
     const auto source = to_string(given.source);
     metrics_.context_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, source}});
     metrics_.recall_tokens.observe(given.tokens, {{Label::operation, "context"}});
-    if (settings_.observability.log_routing && logs(Level::info))
+    if (tells_routes())
         log(Level::info, "context",
             {{"agent", m.principal.agent().str()},
              {"session", m.session.str()},

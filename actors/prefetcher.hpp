@@ -111,6 +111,7 @@ private:
         std::shared_ptr<const policies::Block> block;        // null: nothing concerns the message
         std::shared_ptr<const std::string> ready;            // the front's bytes of the block; may be null
     };
+    bool tells_routes() const;
     policies::Route routed(const ContextWanted& m);
     Given from_cache(const ContextWanted& m);
     Given found_now_or_before(const ContextWanted& m, const policies::Snapshot& found, bool answered);

@@ -144,8 +144,7 @@ std::string provenance(const Memory& memory) {
 }
 
 struct Frame {
-    const ScopeName* scope;
-    std::string open;
+    const ContextLine* first;
     std::uint32_t tokens = 0;  // of frame and lines
     std::vector<std::uint32_t> lines;
 };
@@ -161,22 +160,27 @@ std::string neutralised(std::string_view text) {
 }
 
 ContextLine context_line(const Memory& memory) {
-    ContextLine line{memory.scope, neutralised(memory.text.text), {}, 0};
+    ContextLine line{memory.scope, neutralised(memory.text.text), {}, 0, {}, 0};
     if (line.statement.empty()) return line;
     line.text = "- " + provenance(memory) + line.statement + "\n";
     line.sixths = token_sixths(line.text);
+    line.frame_open = "\n<scope name=\"" + tag_name(line.scope) + "\">\n";
+    line.frame_sixths = token_sixths(line.frame_open);
     return line;
 }
 
-Block render_lines(std::string_view header, std::span<const ContextLine* const> ranked,
+ContextHeader::ContextHeader(std::string_view header) : text(header) {
+    if (!text.empty() && text.back() != '\n') text += '\n';
+    sixths = token_sixths(text);
+}
+
+Block render_lines(const ContextHeader& header, std::span<const ContextLine* const> ranked,
                    const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max,
                    std::vector<LeftLine>* left_out) {
-    std::string head(header);
-    if (!head.empty() && head.back() != '\n') head += '\n';
     std::vector<Frame> frames;
-    std::uint64_t sixths = token_sixths(head);
+    std::uint64_t sixths = header.sixths;
     std::uint64_t total = tokens_of_sixths(sixths);
-    std::size_t bytes = head.size();
+    std::size_t bytes = header.text.size();
     static const auto close_sixths = token_sixths(frame_close);
     Block out;
     const auto leave_out = [&](std::uint32_t at, LeftOutReason why, std::size_t of) {
@@ -188,7 +192,8 @@ Block render_lines(std::string_view header, std::span<const ContextLine* const> 
             leave_out(i, LeftOutReason::empty, 0);
             continue;
         }
-        auto frame = std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return *f.scope == line.scope; });
+        auto frame =
+            std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return f.first->scope == line.scope; });
         const bool is_new = frame == frames.end();
         if (!is_new) {
             const auto said = std::find_if(frame->lines.begin(), frame->lines.end(), [&](std::uint32_t other) {
@@ -200,10 +205,8 @@ Block render_lines(std::string_view header, std::span<const ContextLine* const> 
                 continue;
             }
         }
-        Frame fresh{&line.scope, is_new ? "\n<scope name=\"" + tag_name(line.scope) + "\">\n" : "", 0, {}};
-        const std::uint64_t around = is_new ? token_sixths(fresh.open) : 0;
-        const std::uint64_t cost =
-            tokens_of_sixths(line.sixths) + (is_new ? tokens_of_sixths(around) + tokens_of_sixths(close_sixths) : 0u);
+        const std::uint64_t cost = tokens_of_sixths(line.sixths) +
+                                   (is_new ? tokens_of_sixths(line.frame_sixths) + tokens_of_sixths(close_sixths) : 0u);
         const auto ceiling = scope_tokens_max.find(line.scope);
         const bool over_scope =
             ceiling != scope_tokens_max.end() && (is_new ? 0 : frame->tokens) + cost > ceiling->second;
@@ -211,23 +214,23 @@ Block render_lines(std::string_view header, std::span<const ContextLine* const> 
             leave_out(i, over_scope ? LeftOutReason::over_scope_budget : LeftOutReason::over_total_budget, 0);
             continue;
         }
-        bytes += line.text.size() + (is_new ? fresh.open.size() + frame_close.size() : 0);
-        if (is_new) frame = frames.insert(frames.end(), std::move(fresh));
+        bytes += line.text.size() + (is_new ? line.frame_open.size() + frame_close.size() : 0);
+        if (is_new) frame = frames.insert(frames.end(), Frame{&line, 0, {}});
         frame->lines.push_back(i);
         frame->tokens += static_cast<std::uint32_t>(cost);
         total += cost;
-        sixths += line.sixths + (is_new ? around + close_sixths : 0);
+        sixths += line.sixths + (is_new ? line.frame_sixths + close_sixths : 0);
         out.used.push_back(i);
     }
     if (frames.empty()) return out;
     auto& text = out.text.text;
     text.reserve(bytes);
-    text += head;
+    text += header.text;
     for (const auto& frame : frames) {
-        text += frame.open;
+        text += frame.first->frame_open;
         for (const auto line : frame.lines) text += ranked[line]->text;
         text += frame_close;
-        out.scopes.push_back(*frame.scope);
+        out.scopes.push_back(frame.first->scope);
     }
     out.tokens = tokens_of_sixths(sixths);
     return out;
@@ -241,7 +244,8 @@ Injection render_context(std::string_view header, std::span<const Memory> ranked
     lines.reserve(ranked.size());
     for (const auto& memory : ranked) ready.push_back(&lines.emplace_back(context_line(memory)));
     std::vector<LeftLine> left;
-    auto block = render_lines(header, ready, scope_tokens_max, total_tokens_max, left_out ? &left : nullptr);
+    auto block =
+        render_lines(ContextHeader(header), ready, scope_tokens_max, total_tokens_max, left_out ? &left : nullptr);
     Injection out{std::move(block.text), std::move(block.scopes), block.tokens, {}};
     for (const auto used : block.used) out.lines.push_back(ranked[used]);
     for (const auto& line : left) left_out->push_back({ranked[line.at], line.why, line.at, line.of});

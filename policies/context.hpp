@@ -28,8 +28,16 @@ struct ContextLine {
     std::string statement;     // neutralised; empty: draws nothing and gets into no block
     std::string text;          // with bullet, date and line end
     std::uint64_t sixths = 0;  // token_sixths(text)
+    std::string frame_open;    // before the first line of its scope
+    std::uint64_t frame_sixths = 0;
 };
 ContextLine context_line(const Memory& memory);
+
+struct ContextHeader {  // ready too
+    explicit ContextHeader(std::string_view header);
+    std::string text;
+    std::uint64_t sixths = 0;
+};
 
 struct LeftLine {  // LeftOut of a line that is ready
     std::uint32_t at = 0;
@@ -44,7 +52,7 @@ struct Block {
     std::uint32_t tokens = 0;  // estimate_tokens(text), at most total_tokens_max
     std::vector<std::uint32_t> used;
 };
-Block render_lines(std::string_view header, std::span<const ContextLine* const> ranked,
+Block render_lines(const ContextHeader& header, std::span<const ContextLine* const> ranked,
                    const std::map<ScopeName, std::uint32_t>& scope_tokens_max, std::uint32_t total_tokens_max,
                    std::vector<LeftLine>* left_out = nullptr);
 

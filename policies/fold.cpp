@@ -196,6 +196,12 @@ Folded fold(std::string_view utf8) {
     char* const begin = out.text.data();
     char* end = begin;
     for (std::size_t at = 0; at < utf8.size();) {
+        if (at + 8 <= utf8.size() && lower_eight(utf8.data() + at, end)) {
+            std::uint32_t* const origin = out.origin.data() + (end - begin);
+            for (std::uint32_t i = 0; i < 8; ++i) origin[i] = static_cast<std::uint32_t>(at) + i;
+            at += 8, end += 8;
+            continue;
+        }
         const auto from = at;
         char* const start = end;
         if (is_ascii(utf8[at])) *end++ = lower(utf8[at++]);

@@ -1,20 +1,15 @@
 #include "policies/route.hpp"
 
 #include "policies/fold.hpp"
-#include "policies/literals.hpp"
-#include "policies/patterns.hpp"
-#include "policies/slips.hpp"
-#include "policies/umlauts.hpp"
+#include "policies/rule_matcher.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace wm::policies {
 namespace {
 
 constexpr std::size_t head_bytes = 12 * 1024, tail_bytes = 4 * 1024;  // of a long message these speak
-constexpr std::size_t languages_max = 31;
 constexpr double least_evidence = 0.3;  // of a scope's own rules, before context and harness weigh in
 // Own evidence that a second scope needs, from several rules or from one alone: context speaks for the first scope only.
 constexpr double second_evidence = 1.0, second_evidence_of_one_rule = 1.2;
@@ -26,21 +21,13 @@ constexpr double other_matter = -1.5;      // context that speaks so much agains
 constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
 constexpr double scope_of_a_memory = 0.6;  // asked for what is remembered: the scope needs less
 
-constexpr const char* german = "de";
-
 enum class Target : std::uint8_t { scope, context, memory, language };
 
 struct CompiledRule {  // one rule, ready
     Target target = Target::scope;
-    std::size_t scope = 0;         // index
-    Patterns::Group language = 0;  // number; 0: any
+    std::size_t scope = 0;  // index
     double weight = 0;
     std::string name;
-};
-
-struct Found {
-    Hits hits;
-    Patterns::Groups spoken = Patterns::all_groups;  // languages that the text may be in
 };
 
 std::string clipped(std::string_view message) {
@@ -55,25 +42,15 @@ double confidence_of(double sum) { return sum <= 0 ? 0 : 1 - std::exp2(-sum); }
 
 struct RouteRules::Compiled {
     std::vector<ScopeName> scopes;
-    std::vector<std::string> languages;
     std::vector<CompiledRule> rules;
     std::vector<HarnessRule> harness;
-    Literals literals;
-    Patterns patterns;
-    Slips slips;
-    Umlauts umlauts;
-    std::uint32_t language_marks = 0;  // how many rules, the first ones, give a language away
+    RuleMatcher all;
+    RuleMatcher asking;  // marks of languages, and the few rules that speak for a memory request
     double threshold = 0.5;
 
     std::size_t scope_index(const ScopeName& scope);
-    Patterns::Group language_number(const std::string& language, std::vector<std::string>& problems);
     void add(const Rule&, Target, std::size_t scope, std::vector<std::string>& problems);
-    void add_literals(const Rule&, std::vector<std::string>& problems);
-    void learn_words(const Rule&);
     ScopeName scope_of(const CompiledRule&) const;  // as a reason names it
-    Found find(std::string_view folded) const;      // slips and umlauts put right before
-    Patterns::Groups spoken(const Hits& hits) const;
-    bool speaks(std::string_view language, Patterns::Groups spoken) const;
 };
 
 std::size_t RouteRules::Compiled::scope_index(const ScopeName& scope) {
@@ -83,66 +60,15 @@ std::size_t RouteRules::Compiled::scope_index(const ScopeName& scope) {
     return scopes.size() - 1;
 }
 
-Patterns::Group RouteRules::Compiled::language_number(const std::string& language, std::vector<std::string>& problems) {
-    if (language.empty()) return 0;
-    auto found = std::find(languages.begin(), languages.end(), language);
-    if (found == languages.end()) {
-        if (languages.size() == languages_max) problems.push_back(language + ": is one language too many");
-        else found = languages.insert(found, language);
-    }
-    return static_cast<Patterns::Group>(found == languages.end() ? 0 : found - languages.begin() + 1);
-}
-
-void RouteRules::Compiled::add_literals(const Rule& rule, std::vector<std::string>& problems) {
-    for (std::size_t at = 0; at <= rule.match.size();) {
-        const auto end = std::min(rule.match.find('|', at), rule.match.size());
-        if (!literals.add(std::string_view(rule.match).substr(at, end - at), static_cast<Literals::Id>(rules.size()))) {
-            problems.push_back(rule.name + ": a word or phrase has letters and digits only; write a pattern");
-            return;
-        }
-        at = end + 1;
-    }
-}
-
-// The words of a rule, so that one with a slip of the keyboard, or a German one without its umlaut, is known again. Of a
-// pattern: its runs of letters outside escapes; but no slip is mended in those that go on or whose last letter may be missing.
-void RouteRules::Compiled::learn_words(const Rule& rule) {
-    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-    const std::string_view match = rule.match;
-    const bool umlauts_in = rule.language.empty() || rule.language == german;
-    for (std::size_t at = 0; at < match.size();) {
-        if (match[at] == '\\') {
-            at += 2;
-            continue;
-        }
-        const auto begin = at;
-        while (at < match.size() && is_letter(match[at])) ++at;
-        const char next = at < match.size() ? match[at] : ' ';
-        const bool whole = next != '*' && next != '?' && next != '\\' && next != '[' && next != '(';
-        if (at > begin && whole) slips.learn(match.substr(begin, at - begin));
-        if (at > begin && umlauts_in) umlauts.learn(match.substr(begin, at - begin), next == '*');
-        if (at == begin) ++at;
-    }
-}
-
 void RouteRules::Compiled::add(const Rule& rule, Target target, std::size_t scope, std::vector<std::string>& problems) {
     if (rule.match.empty()) problems.push_back(rule.name + ": is empty");
     if (!std::isfinite(rule.weight) || std::abs(rule.weight) > 10)
         problems.push_back(rule.name + ": the weight is not within -10 and 10");
-    // In a pattern \W and \B mean something else than \w and \b, so only what stands outside an escape must be folded.
-    std::string plain;
-    for (std::size_t i = 0; i < rule.match.size(); ++i)
-        if (rule.form == RuleForm::pattern && rule.match[i] == '\\') ++i;
-        else plain += rule.match[i];
-    if (fold_text(plain) != plain)
-        problems.push_back(rule.name + ": is matched against lower case without accents; write it so");
-    const auto language = language_number(rule.language, problems);
-    if (rule.form != RuleForm::pattern) add_literals(rule, problems);
-    else if (const auto fault = patterns.add(rule.match, static_cast<Patterns::Id>(rules.size()), literals, language);
-             !fault.empty())
-        problems.push_back(rule.name + ": " + fault);
-    learn_words(rule);
-    rules.push_back(CompiledRule{target, scope, language, rule.weight, rule.name});
+    auto more = target == Target::language ? all.add_mark(rule) : all.add(rule);
+    if (more.empty() && target == Target::language) more = asking.add_mark(rule);
+    if (more.empty() && target == Target::memory && rule.weight > 0) more = asking.add(rule);
+    problems.insert(problems.end(), more.begin(), more.end());
+    rules.push_back(CompiledRule{target, scope, rule.weight, rule.name});
 }
 
 std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteRules::compile(const RulePack& pack) {
@@ -155,7 +81,6 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
         for (const auto& word : language.words)
             made->add({"language/" + language.language + ": " + word, language.language, RuleForm::word, word, 1},
                       Target::language, 0, problems);
-    made->language_marks = static_cast<std::uint32_t>(made->rules.size());
     for (const auto& group : pack.scopes) {
         const auto index = made->scope_index(group.scope);
         for (const auto& rule : group.rules) made->add(rule, Target::scope, index, problems);
@@ -168,11 +93,10 @@ std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteR
         else made->add(rule, Target::scope, made->scope_index(entity.scope), problems);
     }
     for (const auto& row : pack.harness) made->scope_index(row.scope);
-    if (problems.empty() && !made->patterns.compile())
-        problems.push_back("the patterns together need too much memory; write fewer or simpler ones");
+    if (problems.empty())
+        for (auto* matcher : {&made->all, &made->asking})
+            if (auto wrong = matcher->compile(); !wrong.empty()) problems.push_back(std::move(wrong));
     if (!problems.empty()) return problems;
-    made->slips.compile(made->literals.vocabulary());
-    made->literals.compile();
     return std::shared_ptr<const RouteRules>(new RouteRules(std::move(made)));
 }
 
@@ -183,45 +107,6 @@ double RouteRules::threshold() const { return compiled_->threshold; }
 ScopeName RouteRules::Compiled::scope_of(const CompiledRule& rule) const {
     if (rule.target == Target::scope) return scopes[rule.scope];
     return ScopeName(rule.target == Target::memory ? "memory" : "any");
-}
-
-Found RouteRules::Compiled::find(std::string_view folded) const {
-    auto words = literals.vocabulary().read(folded);
-    auto text = slips.mended(words);
-    if (!text.empty()) words = literals.vocabulary().read(text);
-    Found found{Hits(rules.size())};
-    std::vector<Literals::Cue> cues;
-    literals.find(words, found.hits, cues);
-    found.spoken = spoken(found.hits);
-    if (speaks(german, found.spoken)) {
-        if (text.empty()) text = folded;
-        if (umlauts.mend(text)) {
-            words = literals.vocabulary().read(text);
-            found.hits = Hits(rules.size());
-            cues.clear();
-            literals.find(words, found.hits, cues);
-            found.spoken = spoken(found.hits);
-        }
-    }
-    patterns.find(words, cues, found.hits, found.spoken);
-    return found;
-}
-
-// Languages the text may be in: all, unless one has at least two marks and another less than half of them.
-Patterns::Groups RouteRules::Compiled::spoken(const Hits& hits) const {
-    std::array<int, languages_max + 1> marks{};
-    for (std::uint32_t id = 0; id < language_marks; ++id)
-        if (hits.has(id)) ++marks[rules[id].language];
-    const int most = *std::max_element(marks.begin(), marks.end());
-    Patterns::Groups spoken = Patterns::all_groups;
-    for (std::size_t i = 1; i < marks.size(); ++i)
-        if (most >= 2 && 2 * marks[i] < most) spoken &= ~(Patterns::Groups{1} << i);
-    return spoken;
-}
-
-bool RouteRules::Compiled::speaks(std::string_view language, Patterns::Groups spoken) const {
-    const auto found = std::find(languages.begin(), languages.end(), language);
-    return found != languages.end() && (spoken >> (found - languages.begin() + 1) & 1) != 0;
 }
 
 namespace {
@@ -259,17 +144,24 @@ struct Candidate {
 
 }  // namespace
 
+bool RouteRules::may_ask_for_memory(std::string_view message) const {
+    const auto& asking = compiled_->asking;
+    const auto [hits, spoken] = asking.find(clipped(message));
+    bool may = false;
+    hits.each([&, said = spoken](std::uint32_t id) { may = may || asking.counts(id, said); });
+    return may;
+}
+
 Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std::size_t scopes_max,
                         const NameIndexes& names, Reasons reasons) const {
     const auto& c = *compiled_;
     const auto folded = clipped(message);
-    const auto [hits, spoken] = c.find(folded);
+    const auto [hits, spoken] = c.all.find(folded);
     Route route;
     Sums sums{std::vector<double>(c.scopes.size(), 0), std::vector<int>(c.scopes.size(), 0)};
     hits.each([&](std::uint32_t id) {
         const auto& rule = c.rules[id];
-        if (rule.target == Target::language) return;
-        if ((spoken >> rule.language & 1) == 0) return;
+        if (!c.all.counts(id, spoken)) return;
         if (rule.target == Target::scope) {
             sums.own[rule.scope] += rule.weight;
             sums.rules[rule.scope] += rule.weight > 0;

@@ -57,6 +57,8 @@ public:
     // weighing: who does not show them leaves them out.
     Route route(std::string_view message, const HarnessFacts&, std::size_t scopes_max, const NameIndexes& names = {},
                 Reasons reasons = Reasons::given) const;
+    // False: route() finds no memory request in it. Told by the few rules that speak for one, for a part of the work.
+    bool may_ask_for_memory(std::string_view message) const;
     double threshold() const;  // confidence below which a scope is not recalled, 0..1
 
 private:

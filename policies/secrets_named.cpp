@@ -26,6 +26,7 @@ bool is_name_byte(unsigned char c) { return name_bytes[c]; }
 
 std::vector<Word> words_of(std::string_view text) {
     std::vector<Word> words;
+    words.reserve(text.size() / 5);
     for (std::size_t at = 0; at < text.size();) {
         const auto c = static_cast<unsigned char>(text[at]);
         if (c >= 0xE0) {  // a three- or four-byte letter separates
@@ -308,7 +309,12 @@ void scan_word(std::string_view text, const std::string& low, const std::vector<
 
 std::string lower_latin(std::string_view text) {
     std::string low(text);
-    for (char& c : low) c = static_cast<char>(c + (c >= 'A' && c <= 'Z' ? 32 : 0));
+    constexpr std::size_t at_once = 16;  // a fixed number, so that the compiler does them together
+    const auto lower = [](char& c) { c = static_cast<char>(c + (c >= 'A' && c <= 'Z' ? 32 : 0)); };
+    std::size_t done = 0;
+    for (; done + at_once <= low.size(); done += at_once)
+        for (std::size_t i = 0; i < at_once; ++i) lower(low[done + i]);
+    for (; done < low.size(); ++done) lower(low[done]);
     for (auto at = low.find('\xC3'); at != std::string::npos && at + 1 < low.size(); at = low.find('\xC3', at + 1)) {
         const auto next = static_cast<unsigned char>(low[at + 1]);
         if (next >= 0x80 && next <= 0x9E && next != 0x97) low[at + 1] = static_cast<char>(next + 0x20);

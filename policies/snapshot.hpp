@@ -43,6 +43,7 @@ public:
 
 private:
     std::string previous_;
+    ContextHeader header_;
     std::vector<Memory> memories_;
     std::vector<ContextLine> lines_;
     RelevanceIndex about_;

@@ -61,18 +61,27 @@ bool is_log_line(std::string_view line) {
            line.starts_with("diff --git");
 }
 
+// Three blanks in a row from `at` on. Every third byte is looked at: in most places it is none.
+std::size_t find_gap(std::string_view line, std::size_t at) {
+    for (at += 2; at < line.size(); at += line[at] == ' ' ? 1 : 3)
+        if (line[at] == ' ' && line[at - 1] == ' ' && line[at - 2] == ' ') return at - 2;
+    return std::string_view::npos;
+}
+
 // Source or data, not a sentence: brackets and operators outweigh words, or the columns of a table.
 bool is_source_line(std::string_view line) {
     if (line.starts_with("{\"") || line.starts_with("[{") || line.starts_with("#!/") || line.starts_with("</"))
         return true;
     if (line.ends_with(");") || line.ends_with("};") || line.ends_with("){") || line.ends_with(") {")) return true;
     const auto count = [&](std::string_view marks) {
-        return std::count_if(line.begin(), line.end(), [&](char c) { return marks.find(c) != std::string_view::npos; });
+        std::size_t sum = 0;
+        for (const char mark : marks) sum += static_cast<std::size_t>(std::count(line.begin(), line.end(), mark));
+        return sum;
     };
     if (line.find("=>") != std::string_view::npos && count("(){}") >= 2) return true;
-    if (count("{}") >= 2 && count(";") >= 1) return true;
+    if (line.find(';') != std::string_view::npos && count("{}") >= 2) return true;
     std::size_t columns = 0;
-    for (std::size_t at = line.find("   "); at != std::string_view::npos; at = line.find("   ", at)) {
+    for (std::size_t at = find_gap(line, 0); at != std::string_view::npos; at = find_gap(line, at)) {
         ++columns;
         at = std::min(line.find_first_not_of(' ', at), line.size());
     }

@@ -79,7 +79,7 @@ public:
                     break;
                 case ByteKind::joiner:
                     ++at;
-                    if (size_ > 0 && size_ < 64) add(from, at);
+                    if (size_ > 0 && size_ < 64) add(from, at), joined_ = true;
                     else end_word(), end_run();
                     break;
                 case ByteKind::other:
@@ -122,7 +122,8 @@ private:
     void end_word() {
         if (size_ == 0) return;
         auto word = text_.substr(begin_, std::exchange(size_, 0));
-        const bool digits = std::exchange(digits_, false);
+        const bool digits = std::exchange(digits_, false), joined = std::exchange(joined_, false);
+        if (!joined) return put_(word, false);
         while (!word.empty() && (word.back() == '-' || word.back() == '.' || word.back() == '_')) word.remove_suffix(1);
         if (word.empty()) return;
         if (digits) return put_(word, false);
@@ -144,7 +145,7 @@ private:
     std::string_view text_;
     Put& put_;
     std::size_t begin_ = 0, size_ = 0;  // of the word that is open
-    bool digits_ = false;
+    bool digits_ = false, joined_ = false;        // it has a digit; a mark that may join
     std::size_t run_characters_ = 0, last_ = 0, run_end_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <random>
 #include <set>
 #include <sstream>
 
@@ -91,6 +92,33 @@ TEST(RuleQuality, HoldsNoNameOfTheLabelledTexts) {
     for (const auto& group : pack.scopes) std::for_each(group.rules.begin(), group.rules.end(), check);
     std::for_each(pack.context.begin(), pack.context.end(), check);
     std::for_each(pack.memory_requests.begin(), pack.memory_requests.end(), check);
+}
+
+// What is answered without routing must ask for nothing: also in texts with slips, joined and cut ones.
+TEST(RuleQuality, NoMemoryRequestIsMissedByTheFewRulesThatAsk) {
+    std::mt19937 random(12);
+    std::vector<std::string> texts;
+    for (const char* file : {"turns.jsonl", "recall_fresh.jsonl", "fresh_turns.jsonl", "fresh_turns_2.jsonl"})
+        for (const auto& text : labelled(file)) texts.push_back(text.message);
+    std::size_t asked = 0, passed = 0;
+    const auto check = [&](const std::string& text) {
+        const bool may = rules().may_ask_for_memory(text), asks = rules().route(text, {}, 3).memory_request;
+        EXPECT_TRUE(may || !asks) << text;
+        asked += asks;
+        passed += !may;
+    };
+    for (const auto& text : texts) {
+        check(text);
+        check(policies::fold_text(text) + "\n" + texts[random() % texts.size()]);
+        auto slipped = text;
+        for (int slips = 0; slips < 3 && text.size() > 2; ++slips) {
+            const auto at = random() % (text.size() - 1);
+            if (slipped[at] > 0 && slipped[at + 1] > 0) std::swap(slipped[at], slipped[at + 1]);
+        }
+        check(slipped);
+    }
+    EXPECT_GT(asked, 100u);
+    EXPECT_GT(passed, texts.size()) << "most messages ask for nothing";
 }
 
 TEST(RuleQuality, CostsMicrosecondsAText) {
