@@ -137,7 +137,7 @@ std::vector<std::string> names_in(const std::vector<LearningRecord>& records) {
 
 double weight_of_name(std::string_view name) {
     const bool marked = name.find_first_of(" 0123456789") != std::string_view::npos;
-    return marked ? 1.3 : 1.05;  // two words or a host's number are hardly there by chance
+    return marked ? 1.3 : 1.0;  // two words or a host's number are hardly there by chance
 }
 
 MessageWords::MessageWords(std::string_view folded) {

@@ -1,5 +1,6 @@
 #include "policies/route.hpp"
 
+#include "policies/endings.hpp"
 #include "policies/fold.hpp"
 #include "policies/rule_matcher.hpp"
 
@@ -12,10 +13,10 @@ namespace {
 constexpr std::size_t head_bytes = 12 * 1024, tail_bytes = 4 * 1024;  // of a long message these speak
 constexpr double least_evidence = 0.3;  // of a scope's own rules, before context and harness weigh in
 // Own evidence that a second scope needs, from several rules or from one alone: context speaks for the first scope only.
-constexpr double second_evidence = 1.0, second_evidence_of_one_rule = 1.2;
-constexpr double second_share = 0.3;  // of the best scope's sum: a scope below is what the message mentions in passing
+constexpr double second_evidence = 1.25, second_evidence_of_one_rule = 1.05;
+constexpr double second_share = 0.35;  // of the best scope's sum: a scope below is what the message mentions in passing
 constexpr double context_max = 0.9;   // "our", "we", a report: they do not add up to a subject
-constexpr double second_of_a_memory = 0.5;  // a part of that counts for a second scope
+constexpr double second_of_a_memory = 0.5;  // a part of that counts for a second scope of several rules
 constexpr double own_max = 2.2;  // many words of a field outweigh no "translate this", "what is the difference between"
 constexpr double other_matter = -1.5;      // context that speaks so much against: nothing of ours is asked for
 constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
@@ -71,7 +72,8 @@ void RouteRules::Compiled::add(const Rule& rule, Target target, std::size_t scop
     rules.push_back(CompiledRule{target, scope, rule.weight, rule.name});
 }
 
-std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteRules::compile(const RulePack& pack) {
+std::variant<std::shared_ptr<const RouteRules>, std::vector<std::string>> RouteRules::compile(const RulePack& written) {
+    const auto pack = with_endings(written);
     std::vector<std::string> problems;
     auto made = std::make_unique<Compiled>();
     if (!(pack.threshold > 0 && pack.threshold < 1)) problems.push_back("threshold: is not between 0 and 1");
@@ -186,7 +188,8 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
     std::vector<Candidate> candidates;
     for (std::size_t s = 0; s < sums.own.size(); ++s) {
         if (sums.own[s] < least_evidence) continue;
-        Candidate candidate{s, sums.own[s] + asked * second_of_a_memory, sums.own[s] + around, sums.rules[s]};
+        const double of_memory = sums.rules[s] > 1 ? asked * second_of_a_memory : 0;
+        Candidate candidate{s, sums.own[s] + of_memory, sums.own[s] + around, sums.rules[s]};
         const double beyond = std::max(sums.own[s] - own_max, 0.0);  // ranks, but makes nothing surer
         for (const auto& row : c.harness) {
             if (row.scope != c.scopes[s] || !holds(row, facts)) continue;
