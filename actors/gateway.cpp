@@ -1,7 +1,5 @@
 #include "actors/gateway.hpp"
 
-#include "policies/secrets.hpp"
-#include "policies/utf8.hpp"
 #include "runtime/log.hpp"
 
 #include <algorithm>
@@ -15,17 +13,18 @@ using policies::Lane;
 constexpr Millis poll_pause_first{500};
 constexpr Millis poll_pause_max{8000};
 constexpr unsigned operation_failures_max = 5;
+constexpr Millis reload_pause{5000};
 
 policies::AdmissionLimits limits_of(const config::Settings& settings) {
     return {.inflight_max = settings.backend.inflight_max,
             .reserved_sync = settings.backend.reserved_sync,
             .queue_max = settings.limits.queue_max,
             .attempts_max = settings.backend.retry ? settings.limits.attempts_max : 1,
+            .retries_percent = settings.limits.retries_percent_max,
+            .adaptive = settings.backend.adaptive,
             .backoff_first = settings.limits.backoff_first,
             .backoff_max = settings.limits.backoff_max};
 }
-
-Lane lane_of(RecallPurpose purpose) { return purpose == RecallPurpose::prefetch ? Lane::prefetch : Lane::interactive; }
 
 RecallOutcome outcome_of(Finish::Why why) {
     switch (why) {
@@ -62,7 +61,8 @@ Gateway::Gateway(Scheduler& scheduler, Time& time, Random& random, Backend& back
       stores_(stores),
       metrics_(metrics),
       settings_(settings),
-      admission_(limits_of(settings)) {}
+      admission_(limits_of(settings)),
+      dedupe_(settings.limits.dedupe_window) {}
 
 void Gateway::share_with(Gateway& other, std::set<ScopeName> scopes) {
     other_ = &other;
@@ -73,36 +73,6 @@ void Gateway::begin() {
     spool_.load(*this);
     if (other_) other_->probe_after(Millis(0));
     probe_after(Millis(0));
-}
-
-void Gateway::on(Recall m) {
-    if (!may_recall(m.principal, m.scope)) return refuse(m, RecallOutcome::denied);
-    m.query = query_of(m.query);
-    const auto now = time_.now();
-    policies::Work work{++last_call_, lane_of(m.purpose), m.deadline, {}};
-    submit(OpenCall{std::move(m), now}, std::move(work));
-}
-
-void Gateway::on(Reflect m) {
-    if (!may_recall(m.principal, m.scope)) return m.reply_to.deliver({m.ticket, m.scope, RecallOutcome::denied, {}});
-    m.query = query_of(m.query);
-    policies::Work work{++last_call_, Lane::interactive, m.deadline, {}};
-    submit(OpenCall{std::move(m), time_.now()}, std::move(work));
-}
-
-bool Gateway::may_recall(const Principal& principal, const ScopeName& scope) {
-    const auto store = settings_.stores.find(scope);
-    if (store != settings_.stores.end() && store->second.recall_mode == config::RecallMode::off) return false;
-    if (principal.bank(scope)) return true;
-    metrics_.denied_total.add({{Label::agent, principal.agent().str()}, {Label::status, "scope"}});
-    return false;
-}
-
-// A question may hold a secret too, and the backend's logs and model provider see it (rule 7).
-Content Gateway::query_of(const Content& query) const {
-    auto redacted = policies::redact(query).text;
-    redacted.text = policies::cut(redacted.text, settings_.limits.query_bytes_max);
-    return redacted;
 }
 
 void Gateway::on(Retain m) {
@@ -130,6 +100,7 @@ void Gateway::on(TurnCommitted m) {
         for (std::size_t i = 0; i < committing.batches.size(); ++i) {
             auto& spooled = committing.batches[i];
             spooled.id = m.ids.at(i);
+            if (spooled.id != 0) own_from_ = std::min(own_from_.value_or(spooled.id), spooled.id);
             metrics_.retain_batches_total.add({{Label::scope, scope_label(spooled.batch.scope)}});
             if (spooled.id != 0) enqueue(std::move(spooled), std::move(committing.banks[i]));
         }
@@ -150,8 +121,17 @@ void Gateway::tell_of_the_spool(TurnCommitted::Status status) {
 }
 
 void Gateway::on(SpoolLoaded m) {
-    if (!m.ok) log(Level::error, "spool not readable: what an earlier run left behind stays on disk", {});
-    for (auto& spooled : m.batches) {
+    if (!m.ok) {  // a full disk, say: what an earlier run left behind is safe, and is taken up when it can be
+        if (!std::exchange(spool_unread_, true)) log(Level::error, "spool not readable: tried again until it is", {});
+        return time_.call_at(time_.now() + reload_pause, [this] { spool_.load(*this); });
+    }
+    std::erase_if(m.batches, [this](const auto& spooled) { return own_from_ && spooled.id >= *own_from_; });
+    if (!m.batches.empty()) log(Level::info, "spool taken up", {{"batches", m.batches.size()}});
+    take_up(std::move(m.batches));
+}
+
+void Gateway::take_up(std::vector<SpooledBatch> batches) {
+    for (auto& spooled : batches) {
         auto bank = stores_.bank(spooled.batch.scope, spooled.user);
         // Left behind while the plane owned personal memory; now the native provider does, and a bank has one writer.
         const bool foreign =
@@ -166,7 +146,6 @@ void Gateway::on(SpoolLoaded m) {
         }
         enqueue(std::move(spooled), std::move(*bank));
     }
-    if (!m.batches.empty()) log(Level::info, "spool taken up", {{"batches", m.batches.size()}});
     publish();
 }
 
@@ -177,7 +156,7 @@ void Gateway::enqueue(SpooledBatch spooled, BankId bank) {
     policies::Work work{++last_call_, Lane::retain, std::nullopt, {}};
     for (const auto& item : spooled.batch.items) work.keys.push_back(bank.str() + '\n' + item.document.str());
     const bool accepted = spooled.sent;
-    ++retains_open_;
+    waiting_since_.insert(spooled.batch.at);
     submit(OpenCall{OpenRetain{std::move(spooled), std::move(bank), accepted}, time_.now()}, std::move(work));
 }
 
@@ -245,8 +224,9 @@ void Gateway::perform(const policies::Finish& action) {
     const auto it = open_.find(action.call);
     auto call = std::move(it->second);
     open_.erase(it);
+    dedupe_.ended(action.call, nullptr, time_.now());
     if (const auto* retain = std::get_if<OpenRetain>(&call.work)) {  // refused for good: the operator looks at it
-        --retains_open_;
+        waiting_since_.erase(waiting_since_.find(retain->spooled.batch.at));
         spool_.bury(retain->spooled.id, retain->failed > 0 ? "failed" : "rejected");
         metrics_.retain_total.add(
             {{Label::scope, scope_label(retain->spooled.batch.scope)}, {Label::status, "dead_letter"}});
@@ -258,44 +238,6 @@ void Gateway::perform(const policies::Finish& action) {
     answer(call, outcome_of(action.why), {}, {});
 }
 
-void Gateway::answer(OpenCall& call, RecallOutcome outcome, std::vector<Memory> memories, Content text) {
-    if (std::holds_alternative<Probe>(call.work)) {
-        probing_ = false;
-        return;
-    }
-    if (auto* reflect = std::get_if<Reflect>(&call.work)) {
-        metrics_.recall_total.add({{Label::scope, scope_label(reflect->scope)},
-                                   {Label::operation, "reflect"},
-                                   {Label::status, name_of(outcome)}});
-        return reflect->reply_to.deliver({reflect->ticket, reflect->scope, outcome, std::move(text)});
-    }
-    auto& recall = std::get<Recall>(call.work);
-    const auto purpose = name_of(recall.purpose);
-    metrics_.recall_total.add(
-        {{Label::scope, scope_label(recall.scope)}, {Label::operation, purpose}, {Label::status, name_of(outcome)}});
-    metrics_.recall_duration_seconds.observe(std::chrono::duration<double>(time_.now() - call.since).count(),
-                                             {{Label::scope, scope_label(recall.scope)}, {Label::operation, purpose}});
-    if (outcome == RecallOutcome::ok)
-        metrics_.recall_results.observe(static_cast<double>(memories.size()),
-                                        {{Label::scope, scope_label(recall.scope)}, {Label::operation, purpose}});
-    if (settings_.observability.log_recall)
-        log(Level::info, "recall",
-            {{"agent", recall.principal.agent().str()},
-             {"scope", recall.scope.str()},
-             {"for", purpose},
-             {"status", name_of(outcome)},
-             {"results", memories.size()},
-             {"latency_ms", std::chrono::duration_cast<Millis>(time_.now() - call.since).count()}});
-    recall.reply_to.deliver({recall.ticket, recall.scope, outcome, std::move(memories)});
-}
-
-void Gateway::refuse(const Recall& m, RecallOutcome outcome) {
-    metrics_.recall_total.add({{Label::scope, scope_label(m.scope)},
-                               {Label::operation, name_of(m.purpose)},
-                               {Label::status, name_of(outcome)}});
-    m.reply_to.deliver({m.ticket, m.scope, outcome, {}});
-}
-
 void Gateway::on(BackendAnswered m) {
     if (const auto* failure = std::get_if<Failure>(&m.result)) {
         fail(m.call, *failure);
@@ -303,6 +245,8 @@ void Gateway::on(BackendAnswered m) {
         latency_ = std::chrono::duration_cast<Millis>(time_.now() - open_.at(m.call).attempt_since);
         degraded_since_.reset();
         answered_ = time_.now();
+        if (std::holds_alternative<Memories>(m.result))
+            admission_.measured(time_.now() - open_.at(m.call).attempt_since);
         succeed(m.call, std::move(m.result));
     }
     publish();
@@ -314,6 +258,7 @@ void Gateway::succeed(CallId id, BackendResult result) {
     if (auto* retain = std::get_if<OpenRetain>(&call.work)) {
         if (std::holds_alternative<Accepted>(result)) {
             if (!std::exchange(retain->accepted, true)) spool_.mark_sent(retain->spooled.id);
+            dedupe_.written(retain->bank);
             call.attempts = 0;
             const auto pause = std::min(poll_pause_max, poll_pause_first * (1 << std::min(retain->polls++, 10u)));
             return perform(admission_.again_after(id, pause, now));
@@ -327,6 +272,7 @@ void Gateway::succeed(CallId id, BackendResult result) {
     if (!std::holds_alternative<Probe>(done.work)) last_recall_ = time_.wall();
     auto* memories = std::get_if<Memories>(&result);
     auto* reflection = std::get_if<Reflection>(&result);
+    dedupe_.ended(id, memories ? &memories->items : nullptr, now);
     answer(done, RecallOutcome::ok, memories ? std::move(memories->items) : std::vector<Memory>{},
            reflection ? std::move(reflection->text) : Content{});
     perform(actions);
@@ -337,7 +283,8 @@ void Gateway::retained(CallId id, std::uint32_t units) {
     const auto& retain = std::get<OpenRetain>(it->second.work);
     const auto scope = retain.spooled.batch.scope;
     spool_.erase(retain.spooled.id);
-    --retains_open_;
+    dedupe_.written(retain.bank);
+    waiting_since_.erase(waiting_since_.find(retain.spooled.batch.at));
     last_retain_ = time_.wall();
     metrics_.retain_total.add(
         {{Label::scope, scope_label(scope)}, {Label::status, units > 0 ? "stored" : "nothing_extracted"}});
@@ -356,6 +303,7 @@ void Gateway::fail(CallId id, const Failure& failure) {
     metrics_.backend_errors_total.add({{Label::status, name_of(failure.kind)}});
     const auto before = admission_.breaker();
     if (!degraded_since_) degraded_since_ = time_.wall();
+    if (failure.kind == Failure::Kind::overloaded || failure.kind == Failure::Kind::timeout) admission_.overloaded();
     if (operation_ended_badly(id, failure)) return;
     perform(admission_.failed(id, class_of(failure.kind), failure.retry_after, time_.now(), random_.next()));
     if (before != admission_.breaker() && admission_.breaker() == policies::BreakerState::open &&

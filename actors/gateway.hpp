@@ -5,9 +5,10 @@
 //        Retain               the accepted batches of a turn: answered when durable, sent until stored or buried
 //        GatewayStatusWanted  for memory_status and /readyz
 //        TakeUp               a durable batch of a scope that lives in this gateway's backend
+//        DeadLettersWanted    an operator looks at what no backend took, mends it, sends it again, lets it go
 //        RestWanted           is anything but the durable queue still under way?
-//   own  BackendAnswered, TurnCommitted, SpoolLoaded, AdmissionDue, ProbeDue
-//   out  Recalled, Reflected, TurnKept, GatewayStatus, Rested
+//   own  BackendAnswered, TurnCommitted, SpoolLoaded, DeadLettersAnswered, AdmissionDue, ProbeDue
+//   out  Recalled, Reflected, TurnKept, GatewayStatus, DeadLettersAnswered, Rested
 //   port Backend, Spool
 //
 // One a backend. The first one owns the durable queue: it commits a turn's batches together, whatever their backend, and
@@ -20,6 +21,7 @@
 #include "config/settings.hpp"
 #include "policies/access.hpp"
 #include "policies/admission.hpp"
+#include "policies/admission_dedupe.hpp"
 #include "runtime/actor.hpp"
 #include "runtime/random.hpp"
 #include "runtime/time.hpp"
@@ -102,6 +104,10 @@ struct TakeUp {
     SpooledBatch spooled;
     BankId bank;
 };
+struct DeadLettersWanted {  // answered under the asker's own ticket
+    DeadLetterWork work;
+    Reply<DeadLettersAnswered> reply_to;
+};
 struct AdmissionDue {};
 struct ProbeDue {};
 
@@ -115,8 +121,9 @@ struct GatewayAddress {  // the rights of who uses all of it
     Address<GatewayStatusWanted> status;
 };
 
-class Gateway final : public Actor<Gateway, Recall, Reflect, Retain, GatewayStatusWanted, TakeUp, RestWanted,
-                                   BackendAnswered, TurnCommitted, SpoolLoaded, AdmissionDue, ProbeDue> {
+class Gateway final
+    : public Actor<Gateway, Recall, Reflect, Retain, GatewayStatusWanted, TakeUp, DeadLettersWanted, RestWanted,
+                   BackendAnswered, TurnCommitted, SpoolLoaded, DeadLettersAnswered, AdmissionDue, ProbeDue> {
 public:
     // `backend_name` is a metric label.
     Gateway(Scheduler&, Time&, Random&, Backend&, std::string backend_name, Spool&, const StoreRegistry&, Metrics&,
@@ -131,10 +138,12 @@ public:
     void on(Retain);
     void on(GatewayStatusWanted);
     void on(TakeUp);
+    void on(DeadLettersWanted);
     void on(RestWanted);
     void on(BackendAnswered);
     void on(TurnCommitted);
     void on(SpoolLoaded);
+    void on(DeadLettersAnswered);
     void on(AdmissionDue);
     void on(ProbeDue);
 
@@ -153,6 +162,7 @@ private:
         Instant since{};
         Instant attempt_since{};
         int attempts = 0;
+        std::vector<Recall> joined;  // equal ones that wait for this one's answer
     };
     // What is being made durable. Commits of one (agent, turn) are answered in the order they were asked.
     struct Committing {
@@ -166,11 +176,14 @@ private:
     Content query_of(const Content& query) const;
     void submit(OpenCall call, policies::Work work);
     void enqueue(SpooledBatch spooled, BankId bank);
+    void take_up(std::vector<SpooledBatch> batches);
     void perform(const policies::Actions& actions);
     void perform(const policies::Start& action);
     void perform(const policies::Finish& action);
     void perform(const policies::WakeAt& action);
+    bool serve_from_another(Recall& m);
     void answer(OpenCall& call, RecallOutcome outcome, std::vector<Memory> memories, Content text);
+    void answer(const Recall& recall, Instant since, RecallOutcome outcome, std::vector<Memory> memories);
     void succeed(CallId id, BackendResult result);
     void retained(CallId id, std::uint32_t units);
     void fail(CallId id, const Failure& failure);
@@ -180,6 +193,7 @@ private:
     void refuse(const Recall& m, RecallOutcome outcome);
     void tell_of_the_spool(TurnCommitted::Status status);
     void probe_after(Millis pause);
+    void watch_age();
     void count_drop(std::string_view operation);
     void publish();
 
@@ -194,15 +208,21 @@ private:
     Metrics& metrics_;
     const config::Settings& settings_;
     policies::Admission admission_;
+    policies::RecallDedupe dedupe_;
     CallId last_call_ = 0;
     std::unordered_map<CallId, OpenCall> open_;
     std::map<std::pair<AgentId, TurnId>, std::deque<Committing>> committing_;
-    std::size_t retains_open_ = 0;
+    std::unordered_map<std::uint64_t, DeadLettersWanted> operators_;  // what the spool is asked for them
+    std::uint64_t last_ticket_ = 0;
+    std::multiset<WallTime> waiting_since_;  // of the open retains: when their turn was
+    bool too_old_ = false;
     std::set<Instant> wakes_;  // armed timers: one an instant
     std::optional<Millis> latency_;
     Instant answered_{};  // when the backend last answered well
     bool probing_ = false;
     bool spool_refuses_ = false;
+    bool spool_unread_ = false;
+    std::optional<SpoolId> own_from_;  // the first position of this run: what is before was left by an earlier one
     std::optional<WallTime> last_recall_, last_retain_, degraded_since_;
     std::uint64_t drops_ = 0;
 };

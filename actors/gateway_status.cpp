@@ -1,6 +1,9 @@
 // What the gateway knows and says of itself: names, gauges, probes, the answers to memory_status and to the drain.
 #include "actors/gateway.hpp"
 
+#include "policies/secrets.hpp"
+#include "runtime/log.hpp"
+
 #include <algorithm>
 
 namespace wm {
@@ -24,6 +27,12 @@ std::string_view name_of(RecallPurpose purpose) {
     return names[static_cast<std::size_t>(purpose)];
 }
 
+std::string_view name_of(DeadLettersAnswered::Status status) {
+    constexpr std::string_view names[] = {"done",         "unknown_letter", "unreadable_letter",
+                                          "unknown_item", "full",           "failed"};
+    return names[static_cast<std::size_t>(status)];
+}
+
 void Gateway::count_drop(std::string_view operation) {
     ++drops_;
     metrics_.backpressure_drops_total.add({{Label::operation, operation}});
@@ -35,8 +44,9 @@ void Gateway::publish() {
         metrics_.queue_depth.set(static_cast<double>(admission_.waiting(static_cast<policies::Lane>(lane))),
                                  {{Label::operation, lanes[lane]}, {Label::status, backend_name_}});
     metrics_.backend_inflight.set(static_cast<double>(admission_.inflight()), {{Label::status, backend_name_}});
+    metrics_.backend_inflight_limit.set(static_cast<double>(admission_.limit()), {{Label::status, backend_name_}});
     metrics_.breaker_state.set(static_cast<double>(admission_.breaker()), {{Label::status, backend_name_}});
-    metrics_.spool_depth.set(static_cast<double>(retains_open_), {{Label::status, backend_name_}});
+    metrics_.spool_depth.set(static_cast<double>(waiting_since_.size()), {{Label::status, backend_name_}});
 }
 
 // The worst state of all backends, and the sums; the last gateway asked answers.
@@ -58,6 +68,27 @@ void Gateway::on(GatewayStatusWanted m) {
     m.reply_to.deliver(std::move(status));
 }
 
+// What an operator writes is text like any other: no secret of it reaches the disk.
+void Gateway::on(DeadLettersWanted m) {
+    auto work = m.work;
+    work.ticket = ++last_ticket_;
+    work.text = policies::redact(work.text).text;
+    operators_.emplace(work.ticket, std::move(m));
+    spool_.dead_letters(std::move(work), *this);
+}
+
+void Gateway::on(DeadLettersAnswered m) {
+    const auto asked = operators_.extract(m.ticket);
+    const auto& wanted = asked.mapped();
+    m.ticket = wanted.work.ticket;
+    if (m.changed > 0)
+        log(Level::info, "dead letters changed by an operator",
+            {{"replayed", m.revived.size()}, {"changed", m.changed}});
+    for (const auto& spooled : m.revived) own_from_ = std::min(own_from_.value_or(spooled.id), spooled.id);
+    take_up(m.revived);
+    wanted.reply_to.deliver(std::move(m));
+}
+
 void Gateway::probe_after(Millis pause) {
     time_.call_at(time_.now() + pause, [this] { deliver(ProbeDue{}); });
 }
@@ -65,10 +96,21 @@ void Gateway::probe_after(Millis pause) {
 void Gateway::on(ProbeDue) {
     const auto now = time_.now();
     probe_after(degraded_since_ ? probe_pause_degraded : probe_pause);
+    watch_age();
     if (probing_ || (!degraded_since_ && answered_ != Instant{} && answered_ + probe_pause > now)) return;
     probing_ = true;
     const policies::Work work{++last_call_, policies::Lane::maintenance, now + settings_.backend.timeouts.health, {}};
     submit(OpenCall{Probe{}, now}, work);
+}
+
+// Age alarms and drops nothing: what waits is good.
+void Gateway::watch_age() {
+    const auto oldest = waiting_since_.empty() ? time_.wall() : *waiting_since_.begin();
+    const auto age = std::max(Wall::duration(0), time_.wall() - oldest);
+    metrics_.spool_oldest_seconds.set(std::chrono::duration<double>(age).count(), {{Label::status, backend_name_}});
+    if (std::exchange(too_old_, age > settings_.limits.spool_age_max) || !too_old_) return;
+    log(Level::error, "batches wait too long for their backend",
+        {{"hours", std::chrono::duration_cast<std::chrono::hours>(age).count()}, {"batches", waiting_since_.size()}});
 }
 
 void Gateway::on(RestWanted m) {
@@ -78,7 +120,7 @@ void Gateway::on(RestWanted m) {
     });
     const bool sending =
         admission_.inflight() > 0 || (admission_.breaker() == policies::BreakerState::closed && !open_.empty());
-    const bool safe = !owed && committing_.empty();
+    const bool safe = !owed && committing_.empty() && operators_.empty() && dedupe_.at_rest();
     m.reply_to.deliver({safe && !sending, safe});
 }
 

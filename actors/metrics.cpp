@@ -27,6 +27,8 @@ Metrics::Metrics(MetricsRegistry& r)
       recall_duration_seconds(
           histogram(r, "recall_duration_seconds", "From asking the gateway to its answer.", seconds)),
       recall_results(histogram(r, "recall_results", "Memories in one store's answer.", counts)),
+      recall_shared_total(
+          counter(r, "recall_shared_total", "Recalls served by an equal one that was under way or just answered.")),
       recall_tokens(histogram(r, "recall_tokens", "Estimated tokens injected or returned.", tokens)),
       context_total(counter(r, "context_total", "Answers to pre_llm_call by source.")),
       cache_hits_total(counter(r, "cache_hits_total", "Contexts answered from the prefetch cache.")),
@@ -65,7 +67,9 @@ Metrics::Metrics(MetricsRegistry& r)
       learned_names(gauge(r, "learned_names", "Names of accepted memories by which messages are routed.")),
       queue_depth(gauge(r, "queue_depth", "Calls waiting in the gateway, by lane.")),
       spool_depth(gauge(r, "spool_depth", "Accepted batches that the backend has not confirmed.")),
+      spool_oldest_seconds(gauge(r, "spool_oldest_seconds", "Age of the oldest of them.")),
       backend_inflight(gauge(r, "backend_inflight", "Calls open to the backend.")),
+      backend_inflight_limit(gauge(r, "backend_inflight_limit", "How many may be open at this moment.")),
       breaker_state(gauge(r, "breaker_state", "0 closed, 1 half-open, 2 open.")),
       backend_errors_total(counter(r, "backend_errors_total", "Failed attempts, by kind.")),
       backend_retries_total(counter(r, "backend_retries_total", "Attempts after the first, by operation.")),

@@ -17,6 +17,7 @@ struct Metrics {
     Family& recall_total;             // scope, operation (prefetch, first_turn, synchronous, tool, reflect), status
     Family& recall_duration_seconds;  // scope, operation
     Family& recall_results;           // scope, operation
+    Family& recall_shared_total;      // status (under_way, answered)
     Family& recall_tokens;            // operation; tokens injected or returned
     Family& context_total;            // agent, status (cache, synchronous, none, denied, late)
     Family& cache_hits_total;
@@ -54,7 +55,9 @@ struct Metrics {
     // gateway
     Family& queue_depth;  // operation (lane), status (backend)
     Family& spool_depth;
+    Family& spool_oldest_seconds;  // status (backend), like the next two
     Family& backend_inflight;
+    Family& backend_inflight_limit;
     Family& breaker_state;             // status (backend); 0 closed, 1 half-open, 2 open
     Family& backend_errors_total;      // status (kind)
     Family& backend_retries_total;     // operation

@@ -87,7 +87,7 @@ public:
         Reply<Answer> front;
         RuleSource* rule_source = nullptr;  // null: the rules of the start stay
         NameStore* name_store = nullptr;    // null: names are learnt for the time of this run
-        MakeReady make_ready{};  // empty: nothing is encoded ahead
+        MakeReady make_ready{};             // empty: nothing is encoded ahead
     };
     // One scheduler a shard; the first also runs what there is one of. `settings` outlives the system.
     System(std::vector<Scheduler*> shards, Ports ports, const RuleSet& rules, const config::Settings& settings);
@@ -97,6 +97,7 @@ public:
     Delivery tell(ExplainWanted wanted);  // any thread
     void drain(std::function<void(bool at_rest)> done);
     Address<GatewayStatusWanted> status() { return gateway_; }
+    Address<DeadLettersWanted> dead_letters() { return gateway_; }
     Address<ReloadWanted> reload() { return *rule_keeper_; }
 
 private:

@@ -2,8 +2,11 @@
 // The commands of the one binary. Each prints to standard output, its faults to standard error, and returns the exit code:
 // 0 done, 1 could not be done, 2 the call or the configuration is not understood, 3 a dry run found something to do.
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace wm::cli {
 
@@ -30,6 +33,21 @@ struct StatusOptions {
     bool json = false;
 };
 int status(const StatusOptions& options);
+
+struct DeadLetterOptions {
+    std::string what = "list";
+    std::vector<std::uint64_t> ids;
+    std::size_t most = 100;
+    std::size_t item = 0;
+    std::string text;
+    bool json = false;
+    bool offline = false;  // on the file of `config`, while no daemon runs
+    std::string config;
+    std::string url;
+    std::string token;
+};
+int dead_letters(const DeadLetterOptions& options);
+int spool_key(const std::string& file);  // a new key in front of those in the file; empty: to standard output
 
 struct ReloadOptions {
     std::string url;

@@ -2,6 +2,7 @@
 
 #include "actors/metrics.hpp"
 #include "actors/system.hpp"
+#include "cli/dead_letters.hpp"
 #include "cli/reload_desk.hpp"
 #include "cli/rule_source.hpp"
 #include "cli/status_board.hpp"
@@ -83,6 +84,7 @@ struct Daemon::Impl {
     std::optional<StatusBoard> board;
     std::optional<PackSource> rule_source;
     std::optional<ReloadDesk> reloads;
+    std::optional<DeadLetterDesk> letters;
     std::optional<asio::signal_set> signals, hang_ups;
     // Last, so that they end first: their jobs use the spool and the store, and answer actors.
     std::unique_ptr<WorkerThread> store_worker, spool_worker, rules_worker;
@@ -100,10 +102,14 @@ std::optional<std::string> Daemon::Impl::open_data() {
     if (auto* error = std::get_if<StoreError>(&taken)) return error->message;
     lock.emplace(std::move(std::get<DataDirLock>(taken)));
     spool_worker = std::make_unique<WorkerThread>();
+    auto keys = Keyring::read(settings.spool.key_file, settings.spool.key);
+    if (auto* error = std::get_if<StoreError>(&keys)) return error->message;
+    const bool sealed = std::get<Keyring>(keys).sealing();
     auto opened = SqliteSpool::open(settings.data_dir, {settings.limits.spool_bytes_max, settings.limits.turn_memory},
-                                    *spool_worker, *time);
+                                    *spool_worker, *time, std::get<Keyring>(std::move(keys)));
     if (auto* error = std::get_if<StoreError>(&opened)) return error->message;
     spool = std::move(std::get<std::unique_ptr<SqliteSpool>>(opened));
+    if (!sealed) log(Level::warning, "spool not sealed: give spool.key_file or spool.key", {});
     if (settings.routing.learned_names) {
         auto known = SqliteNames::open(settings.data_dir, *spool_worker);
         if (auto* error = std::get_if<StoreError>(&known)) return error->message;
@@ -162,7 +168,10 @@ std::optional<std::string> Daemon::Impl::build() {
                                        banks);
                 },
                 [this](std::function<void(PageAnswer)> done) { reloads->ask(std::move(done)); },
-                {}};
+                {},
+                [this](std::string body, std::function<void(PageAnswer)> done) {
+                    letters->ask(std::move(body), std::move(done));
+                }};
     if (settings.observability.explain_turns_max > 0)
         pages.explain = [this](Explained question) { return system->tell(ExplainWanted{std::move(question), *front}); };
     front = std::make_unique<Front>(
@@ -183,6 +192,7 @@ std::optional<std::string> Daemon::Impl::build() {
                                       rules, settings);
     board.emplace(*time, system->status());
     reloads.emplace(*contexts.front(), system->reload());
+    letters.emplace(*contexts.front(), system->dead_letters());
     return front->listen();
 }
 

@@ -41,6 +41,8 @@ struct Options {
     ReplayOptions replay;
     StatusOptions status;
     ReloadOptions reload;
+    DeadLetterOptions dead_letters;
+    std::string key_file;
     ExplainOptions explain;
     HermesInstallOptions install;
     EvaluateOptions evaluate;
@@ -72,6 +74,26 @@ void add_daemon_commands(CLI::App& app, Options& o) {
     with_daemon(app.add_subcommand("status", "how the daemon is"), o.status.url, o.status.token, "operator");
     with_daemon(app.add_subcommand("reload", "have the daemon read its rule packs anew (routing.rules_dir)"),
                 o.reload.url, o.reload.token, "operator");
+}
+
+void add_spool(CLI::App& app, Options& o) {
+    auto& letters = o.dead_letters;
+    auto* command = app.add_subcommand("dead-letters", "batches that the backend refused for good");
+    command->add_option("do", letters.what, "list, show, fix, replay, drop")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"list", "show", "fix", "replay", "drop"}));
+    command->add_option("ids", letters.ids, "which; replay without one: all");
+    command->add_option("--most", letters.most, "how many are listed")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1000));
+    command->add_option("--item", letters.item, "fix: which of its items")->capture_default_str();
+    command->add_option("--text", letters.text, "fix: what the item says now; without it the item is taken out");
+    command->add_flag("--json", letters.json, "for machines: docs/openapi.yaml");
+    command->add_flag("--offline", letters.offline, "on the spool's file, while no daemon runs");
+    with_config(command, o);
+    with_daemon(command, letters.url, letters.token, "operator");
+    app.add_subcommand("spool-key", "make a key that seals the queue on disk (spool.key_file)")
+        ->add_option("--out", o.key_file, "put it in front of those in this file; without it it is printed");
 }
 
 void add_explain(CLI::App& app, Options& o) {
@@ -132,6 +154,12 @@ int run(const CLI::App& app, const Options& o) {
     if (chosen("token")) return token(o.config, app.get_subcommand("token")->remaining());
     if (chosen("status")) return status(o.status);
     if (chosen("reload")) return reload(o.reload);
+    if (chosen("dead-letters")) {
+        auto letters = o.dead_letters;
+        letters.config = o.config;
+        return dead_letters(letters);
+    }
+    if (chosen("spool-key")) return spool_key(o.key_file);
     if (chosen("explain")) {
         auto explain_options = o.explain;
         const auto* command = app.get_subcommand("explain");
@@ -160,6 +188,7 @@ int main(int argc, char** argv) {
     app.failure_message(CLI::FailureMessage::help);
     Options options;
     add_daemon_commands(app, options);
+    add_spool(app, options);
     add_explain(app, options);
     add_bootstrap(app, options);
     add_agent_commands(app, options);

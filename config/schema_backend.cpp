@@ -90,6 +90,8 @@ std::vector<Row> server_rows() {
                "Calls open to a backend at one moment, over all lanes (seed A7)."),
         number("backend.concurrency.reserved_sync", field(backend, &B::reserved_sync), {0, 63}, "calls",
                "How many of them only a synchronous recall or a tool may use; less than max_inflight."),
+        flag("backend.concurrency.adaptive", field(backend, &B::adaptive),
+             "Let the calls open at once follow the backend's latency, between 1 and max_inflight."),
         held(
             flag("backend.retain.batching", field(backend, &B::batching),
                  "All records of one scope of one turn go in one retain (seed A6)."),

@@ -41,6 +41,12 @@ std::vector<Row> listen_rows() {
         text("tokens.file", field(&S::tokens_file), check_path, "a file",
              "Where the hashes of the tokens are kept; wetopi-memory token create writes it. Empty: "
              "<data_dir>/tokens.json."),
+        text("spool.key_file", field(&S::spool, &SpoolSettings::key_file), check_path, "a file",
+             "Keys that seal the queue on disk (XChaCha20-Poly1305), one a line, 32 bytes in base64; the first seals, "
+             "the "
+             "others only open. Made by wetopi-memory spool-key; 0600. Without a key the queue lies in clear."),
+        secret("spool.key", field(&S::spool, &SpoolSettings::key),
+               "The same, given as text; best as ${WETOPI_MEMORY_SPOOL_KEY}. It seals, before those of the file."),
         choice<LogLevel>("log.level", field(&S::log_level), "The least severe lines that are written."),
     };
 }
@@ -73,6 +79,9 @@ std::vector<Row> daemon_rows() {
         bytes("limits.spool_bytes_max", limit(&L::spool_bytes_max), {1 * MiB, 1024 * GiB},
               "Accepted batches on disk that the backend has not confirmed. A turn beyond that is not acknowledged, so "
               "that the plugin sends it again."),
+        duration(
+            "limits.spool_age_max", limit(&L::spool_age_max), {1 * hour, 366 * day},
+            "The oldest waiting batch may be so old; an older one is logged as an error once. Nothing is dropped."),
         bytes("limits.query_bytes_max", limit(&L::query_bytes_max), {100, 64 * KiB}, "Text of one recall."),
         number("limits.cache_entries_max", field(&S::recall, &RecallSettings::cache_entries_max), {1, 1000000},
                "entries", "Prefetched recalls kept at once, by each shard."),
@@ -81,6 +90,12 @@ std::vector<Row> daemon_rows() {
               "What they may take in memory, in each shard; the longest unused ones go first."),
         number("limits.attempts_max", limit(&L::attempts_max), {1, 20}, "attempts",
                "Of one recall. A retain is tried until it is stored or refused."),
+        number("limits.retries_percent_max", limit(&L::retries_percent_max), {1, 100}, "%",
+               "Of the calls to a backend may be retries. A recall beyond that is not tried again, a retain waits."),
+        duration(
+            "limits.dedupe_window", limit(&L::dedupe_window), {0, 1 * minute},
+            "How long the answer to a recall serves an equal one of the same principal. What is under way is shared "
+            "in any case; a retain to the bank ends it."),
         duration("limits.backoff_first", limit(&L::backoff_first), {10, 1 * minute},
                  "Pause before the second attempt; it doubles."),
         duration("limits.backoff_max", limit(&L::backoff_max), {100, 1 * hour}, "Longest pause."),

@@ -42,10 +42,16 @@ struct BackendSettings {
     Timeouts timeouts;
     std::size_t inflight_max = 1;
     std::size_t reserved_sync = 0;
+    bool adaptive = false;  // backend.concurrency.adaptive
     bool batching = true;
     bool retry = true;
     bool fail_open = true;
     friend bool operator==(const BackendSettings&, const BackendSettings&) = default;
+};
+struct SpoolSettings {  // what seals the durable queue; none of the two: it is kept in clear
+    std::string key_file;
+    Secret key;
+    friend bool operator==(const SpoolSettings&, const SpoolSettings&) = default;
 };
 struct RoutingSettings {
     std::string mode = "rules";
@@ -181,6 +187,9 @@ struct LimitSettings {
     std::size_t spool_bytes_max = 256u << 20;
     std::size_t query_bytes_max = 2000;
     int attempts_max = 3;  // of a recall; a retain is tried until it is stored or refused
+    std::size_t retries_percent_max = 20;  // of the calls
+    Millis dedupe_window{1000};            // how long the answer to a recall serves an equal one
+    std::chrono::hours spool_age_max{24};  // alarms only
     Millis backoff_first{200};
     Millis backoff_max{60000};
     std::chrono::hours turn_memory{24 * 14};  // how long a judged turn is known, to drop its resends
@@ -194,6 +203,7 @@ struct Settings {
     int version = 1;
     std::string data_dir = "./data";  // store, spool, tokens
     BackendSettings backend;
+    SpoolSettings spool;
     RoutingSettings routing;
     RecallSettings recall;
     RetainSettings retain;

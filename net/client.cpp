@@ -144,7 +144,7 @@ std::variant<std::string, ClientError> Client::receive(Millis within) {
 namespace {
 
 std::variant<Page, ClientError> ask(http::verb method, const std::string& url, const std::string& path,
-                                    const Secret& token, Millis within) {
+                                    const Secret& token, Millis within, const std::string& body = {}) {
     auto parsed = parse_daemon_url(url);
     if (auto* error = std::get_if<ClientError>(&parsed)) return *error;
     const auto& target = std::get<DaemonUrl>(parsed);
@@ -156,8 +156,8 @@ std::variant<Page, ClientError> ask(http::verb method, const std::string& url, c
         stream.async_connect(std::get<asio::generic::stream_protocol::endpoint>(endpoint), std::move(done));
     });
     if (ec) return fault(url, ec);
-    http::request<http::empty_body> request(method, path, 11);
-    if (method == http::verb::post) request.set(http::field::content_length, "0");
+    http::request<http::string_body> request(method, path, 11, body);
+    if (method == http::verb::post) request.prepare_payload();
     request.set(http::field::host, target.host);
     if (!token.empty()) request.set(http::field::authorization, "Bearer " + token.reveal());
     ec = complete(io, stream, within, [&](auto done) { http::async_write(stream, request, std::move(done)); });
@@ -177,8 +177,8 @@ std::variant<Page, ClientError> fetch(const std::string& url, const std::string&
 }
 
 std::variant<Page, ClientError> post(const std::string& url, const std::string& path, const Secret& token,
-                                     Millis within) {
-    return ask(http::verb::post, url, path, token, within);
+                                     Millis within, const std::string& body) {
+    return ask(http::verb::post, url, path, token, within, body);
 }
 
 }  // namespace wm

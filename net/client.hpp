@@ -50,8 +50,8 @@ struct Page {
 };
 std::variant<Page, ClientError> fetch(const std::string& url, const std::string& path, const Secret& token,
                                       Millis within);
-// The same by POST, with an empty body.
+// The same by POST.
 std::variant<Page, ClientError> post(const std::string& url, const std::string& path, const Secret& token,
-                                     Millis within);
+                                     Millis within, const std::string& body = {});
 
 }  // namespace wm

@@ -59,6 +59,8 @@ struct Pages {
     std::function<void(std::function<void(PageAnswer)> done)> reload;
     // GET /v1/admin/explain: hands the question on; its answer comes through Front::deliver. Empty: 404.
     std::function<Delivery(Explained question)> explain;
+    // POST /v1/admin/dead-letters: like reload, with the request's body. Empty: 404.
+    std::function<void(std::string body, std::function<void(PageAnswer)> done)> dead_letters;
 };
 
 class Front {

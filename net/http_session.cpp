@@ -142,7 +142,9 @@ private:
         agent_ = admitted_.caller ? AgentId{admitted_.caller->name} : AgentId{};
         shard_.metrics.count(NetEvent::request, agent_);
         if (admitted_.route == Route::ws) return upgrade();
-        if (admitted_.route == Route::hooks || admitted_.route == Route::reload) return read_body();
+        if (admitted_.route == Route::hooks || admitted_.route == Route::reload ||
+            admitted_.route == Route::dead_letters)
+            return read_body();
         if (admitted_.route == Route::explain) return ask_explainer();
         respond_page();
     }
@@ -159,15 +161,18 @@ private:
         http::async_read(stream_, buffer_, *parser_, ops_.track([this](error_code error, std::size_t) {
             if (error) refuse_unreadable(error);
             else if (admitted_.route == Route::hooks) on_post();
-            else on_reload();
+            else on_administration();
         }));
     }
 
-    // Whatever the body says: there is nothing to choose.
-    void on_reload() {
-        if (!shard_.pages.reload) return refuse({404, "not_found", "there are no rules to read anew", {}});
+    // A reload does not look at the body: there is nothing to choose.
+    void on_administration() {
+        const auto& pages = shard_.pages;
+        const bool reloads = admitted_.route == Route::reload;
+        if (reloads && !pages.reload) return refuse({404, "not_found", "there are no rules to read anew", {}});
+        if (!reloads && !pages.dead_letters) return refuse({404, "not_found", "there are no dead letters", {}});
         allow(page_within);
-        shard_.pages.reload([weak = shard_.weak_from_this(), id = id_, number = requests_](PageAnswer answer) {
+        auto done = [weak = shard_.weak_from_this(), id = id_, number = requests_](PageAnswer answer) {
             const auto shard = weak.lock();
             if (!shard) return;
             shard->post_to(id, [number, answer = std::move(answer)](Connection& connection) {
@@ -175,7 +180,9 @@ private:
                 if (self.requests_ != number || self.ops_.ended()) return;
                 self.respond(answer.status, "application/json", answer.body);
             });
-        });
+        };
+        if (reloads) return pages.reload(std::move(done));
+        pages.dead_letters(parser_->get().body(), std::move(done));
     }
 
     void on_post() {

@@ -15,7 +15,7 @@ struct Row {
     Route route;
     Access access;
 };
-constexpr std::array<Row, 8> rows{{
+constexpr std::array<Row, 9> rows{{
     {"/v1/ws", "GET", Route::ws, Access::agent},
     {"/v1/hooks", "POST", Route::hooks, Access::agent},
     {"/healthz", "GET", Route::healthz, Access::open},
@@ -24,6 +24,7 @@ constexpr std::array<Row, 8> rows{{
     {"/", "GET", Route::status, Access::status},
     {"/v1/admin/reload", "POST", Route::reload, Access::administration},
     {"/v1/admin/explain", "GET", Route::explain, Access::administration},
+    {"/v1/admin/dead-letters", "POST", Route::dead_letters, Access::administration},
 }};
 
 std::optional<std::string_view> bearer(std::string_view header) {

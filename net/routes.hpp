@@ -12,7 +12,7 @@
 
 namespace wm {
 
-enum class Route : std::uint8_t { ws, hooks, healthz, readyz, metrics, status, reload, explain };
+enum class Route : std::uint8_t { ws, hooks, healthz, readyz, metrics, status, reload, explain, dead_letters };
 
 struct RequestHead {
     std::string_view method;  // GET

@@ -63,9 +63,11 @@ Actions Admission::failed(CallId id, FailureClass kind, std::optional<Millis> re
     const auto pause = backoff(call.attempts, limits_.backoff_first, limits_.backoff_max, random);
     call.not_before = std::max(now + pause, retry_after ? now + *retry_after : now);
     const auto& deadline = call.work.deadline;
+    const bool within_budget = may_retry();
+    if (!deadline && !within_budget) call.not_before = std::max(call.not_before, now + limits_.breaker_pause);
     if (deadline && breaker_ == BreakerState::open) {
         finish(out, id, Finish::Why::backend_down);
-    } else if (deadline && (call.attempts >= limits_.attempts_max || call.not_before >= *deadline)) {
+    } else if (deadline && (call.attempts >= limits_.attempts_max || call.not_before >= *deadline || !within_budget)) {
         finish(out, id, Finish::Why::exhausted);
     } else {
         lanes_[index(call.work.lane)].push_front(id);
@@ -112,13 +114,15 @@ void Admission::expire(Actions& out, Instant now) {
 void Admission::pump(Actions& out, Instant now) {
     if (now < pause_until_) return;
     if (breaker_ == BreakerState::open) breaker_ = BreakerState::half_open;
-    while (inflight_ < (breaker_ == BreakerState::half_open ? 1 : limits_.inflight_max)) {
+    while (inflight_ < (breaker_ == BreakerState::half_open ? 1 : limit())) {
         const auto id = pick(now);
         if (!id) return;
         auto& call = calls_.at(*id);
         std::erase(lanes_[index(call.work.lane)], *id);
         call.running = true;
-        ++call.attempts;
+        const auto earned = static_cast<double>(limits_.retries_percent) / 100;
+        retry_tokens_ =
+            ++call.attempts > 1 ? std::max(0.0, retry_tokens_ - 1) : std::min(retry_tokens_max, retry_tokens_ + earned);
         ++inflight_;
         inflight_other_ += call.work.lane != Lane::interactive;
         out.push_back(Start{*id});
@@ -128,7 +132,7 @@ void Admission::pump(Actions& out, Instant now) {
 std::optional<CallId> Admission::pick(Instant now) {
     std::array<std::optional<CallId>, lane_count> first;
     for (std::size_t lane = 0; lane < lane_count; ++lane) first[lane] = first_eligible(static_cast<Lane>(lane), now);
-    if (inflight_other_ + limits_.reserved_sync >= limits_.inflight_max)
+    if (limits_.reserved_sync > 0 && inflight_other_ + std::min(limits_.reserved_sync, limit() - 1) >= limit())
         for (std::size_t lane = 1; lane < lane_count; ++lane) first[lane].reset();
 
     std::size_t chosen = lane_count;

@@ -5,10 +5,13 @@
 //   lanes      interactive before retain before prefetch before maintenance; a lane passed over too often goes first
 //   keys       two pieces of work that share a key run one after the other, in the order they were submitted: the next
 //              state of a resource never overtakes the one before it
-//   retry      exponential with full jitter; inside the deadline, or for ever when there is none (a retain)
+//   retry      exponential with full jitter; inside the deadline, or for ever when there is none (a retain); retries are
+//              at most `retries_percent` of the calls: beyond that a recall ends, a retain waits at a fixed pace
+//   limit      inflight_max, or with `adaptive` what the gradient of the latency allows below it
 //   breaker    closed → open after `breaker_failures` in a row, with no success for `breaker_quiet` (a backend that fails
 //              now and then is not down) → one probe after a pause → closed, or open again
 
+#include "policies/admission_gradient.hpp"
 #include "policies/instant.hpp"
 #include "policies/types.hpp"
 
@@ -32,6 +35,8 @@ struct AdmissionLimits {
     std::size_t reserved_sync = 0;  // of them, slots that only the interactive lane may use
     std::size_t queue_max = 1024;   // waiting in one lane; retains are bounded by the spool instead
     int attempts_max = 3;           // of work with a deadline
+    std::size_t retries_percent = 20;
+    bool adaptive = false;
     Millis backoff_first{200};
     Millis backoff_max{60000};
     int breaker_failures = 5;
@@ -68,7 +73,7 @@ enum class BreakerState : std::uint8_t { closed, half_open, open };
 
 class Admission {
 public:
-    explicit Admission(AdmissionLimits limits) : limits_(limits) {}
+    explicit Admission(AdmissionLimits limits) : limits_(limits), gradient_(limits.inflight_max) {}
 
     Actions submit(Work work, Instant now);
     Actions succeeded(CallId call, Instant now);
@@ -78,9 +83,13 @@ public:
     // Ends one attempt without success and asks for the next one after `pause`: an accepted operation that is not done yet.
     Actions again_after(CallId call, Millis pause, Instant now);
     Actions tick(Instant now);
+    // Of an answer that tells how loaded the backend is, before succeeded() or failed(); without `adaptive` ignored.
+    void measured(Duration latency) { gradient_.answered(latency, inflight_); }
+    void overloaded() { gradient_.overloaded(); }
 
     BreakerState breaker() const { return breaker_; }
     std::size_t inflight() const { return inflight_; }
+    std::size_t limit() const { return limits_.adaptive ? gradient_.limit() : limits_.inflight_max; }
     std::size_t waiting() const;
     std::size_t waiting(Lane lane) const { return lanes_[static_cast<std::size_t>(lane)].size(); }
     bool at_rest() const;  // owes nothing, remembers nothing
@@ -93,6 +102,8 @@ private:
         Instant not_before{};
     };
 
+    static constexpr double retry_tokens_max = 10;  // retries that may come in a row after a quiet time
+
     void pump(Actions& out, Instant now);
     std::optional<CallId> pick(Instant now);
     std::optional<CallId> first_eligible(Lane lane, Instant now) const;
@@ -103,8 +114,11 @@ private:
     void end_attempt(Call& call);
     void count_failure(Actions& out, Instant now, std::uint64_t random);
     void recover(Instant now);
+    bool may_retry() const { return retry_tokens_ >= 1; }
 
     AdmissionLimits limits_;
+    ConcurrencyGradient gradient_;
+    double retry_tokens_ = retry_tokens_max;  // each first attempt earns a part of one, each later one costs one
     std::unordered_map<CallId, Call> calls_;
     std::array<std::deque<CallId>, lane_count> lanes_;  // waiting, in order
     std::array<int, lane_count> passed_over_{};

@@ -232,4 +232,14 @@ std::string content_hash(const RetainBatch& batch) {
     return hex(digest.bytes());
 }
 
+bool mend(RetainBatch& batch, std::size_t item, const Content& text) {
+    if (item >= batch.items.size() || (text.empty() && batch.items.size() == 1)) return false;
+    const auto at = batch.items.begin() + static_cast<std::ptrdiff_t>(item);
+    if (text.empty()) batch.items.erase(at);
+    else at->content = text;
+    batch.operation =
+        OperationId(uuid(Digest(16).add("mended").add(batch.operation.str()).add(content_hash(batch)).bytes()));
+    return true;
+}
+
 }  // namespace wm::policies

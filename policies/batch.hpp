@@ -26,4 +26,8 @@ RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vect
 // dropped by Hindsight).
 std::string content_hash(const RetainBatch& batch);
 
+// An operator mended a refused batch: item `item` says `text` now, or is taken out when there is none. What is new has an
+// operation id of its own. False: there is no such item, or none would be left; nothing was changed.
+bool mend(RetainBatch& batch, std::size_t item, const Content& text);
+
 }  // namespace wm::policies

@@ -22,6 +22,8 @@ constexpr std::array steps{
     "CREATE TABLE dead_letters(id INTEGER PRIMARY KEY, operation TEXT NOT NULL, payload BLOB NOT NULL, reason TEXT NOT "
     "NULL,"
     " at INTEGER NOT NULL) STRICT;",
+    // Which keys have sealed rows: a row that names another one is damaged, and not the work of a key that is missing.
+    "CREATE TABLE keys(id BLOB NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;",
 };
 constexpr Schema schema{0x776d7370, "spool", steps};  // "wmsp"
 
@@ -37,17 +39,21 @@ std::string checked_reason(std::string reason) {
 
 std::variant<std::unique_ptr<SqliteSpool>, StoreError> SqliteSpool::open(const std::string& data_dir,
                                                                          const SpoolLimits& limits, Workers& workers,
-                                                                         const Time& time) {
-    auto opened = Database::open(data_dir + "/spool.db", schema);
+                                                                         const Time& time, Keyring keys) {
+    const auto path = data_dir + "/spool.db";
+    auto opened = Database::open(path, schema);
     if (auto* error = std::get_if<StoreError>(&opened)) return std::move(*error);
-    std::unique_ptr<SqliteSpool> spool(new SqliteSpool(std::get<Database>(std::move(opened)), limits, workers, time));
-    if (!spool->count_rows()) return StoreError{data_dir + "/spool.db cannot be read; check its disk and start again"};
+    std::unique_ptr<SqliteSpool> spool(
+        new SqliteSpool(std::get<Database>(std::move(opened)), limits, workers, time, std::move(keys)));
+    if (auto error = spool->settle_keys(path)) return *std::move(error);
+    if (!spool->count_rows()) return StoreError{path + " cannot be read; check its disk and start again"};
     return spool;
 }
 
-SqliteSpool::SqliteSpool(Database db, const SpoolLimits& limits, Workers& workers, const Time& time)
+SqliteSpool::SqliteSpool(Database db, const SpoolLimits& limits, Workers& workers, const Time& time, Keyring keys)
     : db_(std::move(db)),
       limits_(limits),
+      keys_(std::move(keys)),
       time_(time),
       insert_mark_(db_, "INSERT OR REPLACE INTO turns(agent, turn, at) VALUES(?, ?, ?)"),
       find_mark_(db_, "SELECT 1 FROM turns WHERE agent = ? AND turn = ? AND at > ?"),
@@ -62,7 +68,10 @@ SqliteSpool::SqliteSpool(Database db, const SpoolLimits& limits, Workers& worker
       oldest_dead_(db_, "SELECT id, length(payload) FROM dead_letters ORDER BY id LIMIT 1"),
       delete_dead_(db_, "DELETE FROM dead_letters WHERE id = ?"),
       expire_marks_(db_, "DELETE FROM turns WHERE at <= ?"),
-      all_batches_(db_, "SELECT id, payload, sent FROM batches ORDER BY id"),
+      all_batches_(db_, "SELECT id, payload, sent, operation FROM batches ORDER BY id"),
+      list_dead_(db_, "SELECT id, operation, payload, reason, at FROM dead_letters ORDER BY id DESC LIMIT ?"),
+      find_dead_(db_, "SELECT id, operation, payload, reason, at FROM dead_letters WHERE id = ?"),
+      fix_dead_(db_, "UPDATE dead_letters SET operation = ?, payload = ? WHERE id = ?"),
       queue_(workers, [this](std::vector<Request> requests) { handle(std::move(requests)); }) {}
 
 void SqliteSpool::commit(AgentId agent, TurnId turn, std::vector<SpooledBatch> batches, Reply<TurnCommitted> reply_to) {
@@ -72,6 +81,9 @@ void SqliteSpool::mark_sent(SpoolId id) { queue_.push(MarkSent{id}); }
 void SqliteSpool::erase(SpoolId id) { queue_.push(Erase{id}); }
 void SqliteSpool::bury(SpoolId id, std::string reason) { queue_.push(Bury{id, checked_reason(std::move(reason))}); }
 void SqliteSpool::load(Reply<SpoolLoaded> reply_to) { queue_.push(Load{reply_to}); }
+void SqliteSpool::dead_letters(DeadLetterWork work, Reply<DeadLettersAnswered> reply_to) {
+    queue_.push(Dead{std::move(work), reply_to});
+}
 
 SpoolCounts SqliteSpool::counts() const {
     return {.waiting = waiting_,
@@ -108,6 +120,8 @@ void SqliteSpool::handle_group(std::span<Request> group) {
         outcome = TurnCommitted{commit->agent, commit->turn, TurnCommitted::Status::failed, {}};
     } else if (std::holds_alternative<Load>(group.front())) {
         outcome = SpoolLoaded{};
+    } else if (const auto* dead = std::get_if<Dead>(&group.front())) {
+        outcome = DeadLettersAnswered{.ticket = dead->work.ticket};
     }
     answer(group.front(), std::move(outcome));
 }
@@ -135,6 +149,8 @@ void SqliteSpool::answer(const Request& request, Outcome outcome) {
         commit->reply_to.deliver(std::get<TurnCommitted>(std::move(outcome)));
     } else if (const auto* load = std::get_if<Load>(&request)) {
         load->reply_to.deliver(std::get<SpoolLoaded>(std::move(outcome)));
+    } else if (const auto* dead = std::get_if<Dead>(&request)) {
+        dead->reply_to.deliver(std::get<DeadLettersAnswered>(std::move(outcome)));
     }
 }
 
@@ -148,7 +164,7 @@ std::optional<SqliteSpool::Outcome> SqliteSpool::apply(const Commit& commit) {
     std::uint64_t bytes = 0;
     for (const auto& batch : commit.batches) {
         if (batch.batch.operation.empty()) return std::nullopt;  // could be sent twice unnoticed: a bug of the caller
-        payloads.push_back(encode(batch));
+        payloads.push_back(keys_.seal(encode(batch), batch.batch.operation.str()));
         bytes += payloads.back().size();
     }
     if (bytes > 0 && draft_.waiting_bytes + bytes > limits_.bytes_max) {
@@ -194,7 +210,8 @@ std::optional<SqliteSpool::Outcome> SqliteSpool::apply(const Load&) {
         if (step == Step::failed) return std::nullopt;
         if (step == Step::done) break;
         const auto id = static_cast<SpoolId>(all_batches_.integer(0));
-        auto batch = decode(all_batches_.bytes(1));
+        const auto plain = keys_.open(all_batches_.bytes(1), all_batches_.text(3));
+        auto batch = plain ? decode(*plain) : std::nullopt;
         if (!batch) {
             damaged.push_back(id);
             continue;

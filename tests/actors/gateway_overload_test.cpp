@@ -57,6 +57,7 @@ struct QuickSpool final : Spool {
     void erase(SpoolId id) override { erased.insert(id); }
     void bury(SpoolId, std::string) override { ++buried; }
     void load(Reply<SpoolLoaded>) override {}
+    void dead_letters(DeadLetterWork, Reply<DeadLettersAnswered>) override {}
 
     std::set<TurnId> turns;
     std::set<SpoolId> erased;
@@ -92,11 +93,12 @@ struct GatewayOverload : testing::Test {
         ASSERT_EQ(gateway->tell(Retain{1, ana(), TurnId("t-" + name), {std::move(batch)}, kept}), Delivery::accepted);
         world.settle();
     }
+    int asked_ = 0;
     void recall(Duration within, RecallPurpose purpose = RecallPurpose::tool) {
         ASSERT_EQ(gateway->tell(Recall{7,
                                        ana(),
                                        platform_scope,
-                                       {"pve04?"},
+                                       {"pve04? " + std::to_string(++asked_)},  // no two are one
                                        {MemoryType::observation},
                                        true,
                                        Budget::low,

@@ -23,6 +23,7 @@ struct MockSpool : Spool {
     MOCK_METHOD(void, erase, (SpoolId), (override));
     MOCK_METHOD(void, bury, (SpoolId, std::string), (override));
     MOCK_METHOD(void, load, (Reply<SpoolLoaded>), (override));
+    MOCK_METHOD(void, dead_letters, (DeadLetterWork, Reply<DeadLettersAnswered>), (override));
 };
 
 RetainBatch batch_of(const ScopeName& scope, const std::string& document) {

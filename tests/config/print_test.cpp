@@ -18,6 +18,7 @@ LoadResult full() { return load_file(source("tests/config/full.yaml"), environme
 // The settings as a reader of the printed text sees them: secrets are gone.
 Settings without_secrets(Settings settings) {
     if (!settings.backend.api_key.empty()) settings.backend.api_key = Secret("***");
+    if (!settings.spool.key.empty()) settings.spool.key = Secret("***");
     return settings;
 }
 

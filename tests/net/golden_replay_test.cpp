@@ -82,6 +82,9 @@ public:
     void mark_sent(SpoolId) override {}
     void erase(SpoolId) override {}
     void bury(SpoolId, std::string) override {}
+    void dead_letters(DeadLetterWork work, Reply<DeadLettersAnswered> reply_to) override {
+        reply_to.deliver({.ticket = work.ticket, .status = DeadLettersAnswered::Status::unknown_letter});
+    }
     void load(Reply<SpoolLoaded> reply_to) override { reply_to.deliver({{}, true}); }
 
 private:

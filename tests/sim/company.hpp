@@ -30,6 +30,9 @@ inline config::Settings settings_for(World& world) {
     s.limits.mailbox_max = std::array<std::size_t, 4>{1, 2, 16, 4096}[world.below(4)];
     s.limits.queue_max = std::array<std::size_t, 3>{1, 4, 1024}[world.below(3)];
     s.limits.sessions_max = world.chance(20) ? 2 : 1000;
+    if (world.chance(15)) s.limits.spool_bytes_max = 1200;
+    s.backend.adaptive = world.chance(40);
+    s.limits.dedupe_window = world.chance(50) ? Millis(0) : Millis(1000);
     s.limits.shards = 1 + world.below(2);
     s.observability.explain_turns_max = std::array<std::size_t, 4>{0, 1, 8, 256}[world.below(4)];
     s.routing.learned_names_max = world.chance(20) ? 2 : 2000;
@@ -44,6 +47,7 @@ public:
         : world(seed),
           faults(world, counts),
           settings(settings_for(world)),
+          disk(world),
           hermes(world, faults),
           names(world),
           rules(world, faults, small_rules()) {
@@ -58,6 +62,7 @@ public:
         chat("wetopi-approver", "s-group", "agent:main:telegram:group:-100", {"u_ana", "42"}, true);
         chat("wetopi-approver", "s-group", "agent:main:telegram:group:-100", {"u_ben", "43"}, true);
         chat("wetopi-build", "s-own", "agent:main:telegram:group:-100:42", {"u_ana", "42"}, false);
+        change_keys();
         start();
     }
 
@@ -67,7 +72,8 @@ public:
         other = scopes_elsewhere(settings).empty()
                     ? nullptr
                     : std::make_unique<SimHindsight>(world, faults, server, settings.backend.inflight_max);
-        spool.emplace(world, faults, disk);
+        spool = std::make_unique<SimSpool>(world, faults, disk,
+                                           SpoolLimits{settings.limits.spool_bytes_max, settings.limits.turn_memory});
         metrics = std::make_unique<MetricsRegistry>();
         const std::vector<Scheduler*> shards(settings.limits.shards, &world);
         system = std::make_unique<System>(
@@ -76,12 +82,18 @@ public:
         system->begin();
         hermes.connect([this](HookArrived hook) { return front_tell(std::move(hook)); });
     }
-    // kill -9: what was under way is gone, what was written stays.
+    // kill -9, or the machine's end, also in the middle of what is being written. Nobody closes a file.
     void crash() {
         hermes.disconnect();
+        if (faults.strikes(Fault::dies_in_a_write, 50)) spool->die_in_the_middle(world.below(25));
         world.forget();
         rules.forget();
         system.reset();
+        disk.platters.die_after(0);
+        spool.reset();
+        if (faults.strikes(Fault::power_cut, 60)) disk.platters.power_cut();
+        else disk.platters.kill();
+        change_keys();
         start();
     }
 
@@ -91,6 +103,7 @@ public:
             hermes.play_turn(chats_[world.below(chats_.size())]);
             if (world.chance(50)) world.advance(Millis(world.below(5000)));
             if (world.chance(30)) hermes.resend_unacknowledged(Millis(5000));
+            if (world.chance(8)) replay_dead_letters();
             if (world.chance(5)) hermes.end_session(chats_[world.below(chats_.size())]);
             if (faults.strikes(Fault::wall_jump, 5))
                 world.jump_wall(Wall::duration(static_cast<std::int64_t>(world.below(7200000)) - 3600000));
@@ -113,6 +126,15 @@ public:
         }
         for (auto& chat : chats_) hermes.end_session(chat);
         world.advance(std::chrono::hours(3));
+    }
+    // What the disk refused to forget is sent again after a restart, and nothing is stored by that.
+    void restart() {
+        crash();
+        world.advance(std::chrono::hours(3));
+    }
+    // An operator has everything sent again that was refused for good.
+    void replay_dead_letters() {
+        (void)system->dead_letters().tell(DeadLettersWanted{{.what = DeadLetterWork::What::replay}, operator_});
     }
     // An operator asks why; a mailbox that is full is asked again.
     Explained explain(ExplainQuery query) {
@@ -140,15 +162,22 @@ public:
     SimRules rules;
     std::optional<SimHindsight> backend;
     std::unique_ptr<SimHindsight> other;
-    std::optional<SimSpool> spool;
+    std::unique_ptr<SimSpool> spool;
     std::unique_ptr<MetricsRegistry> metrics;
     std::unique_ptr<System> system;
 
 private:
     struct Operator {
         void deliver(Explained explained) { answer = std::move(explained); }
+        void deliver(DeadLettersAnswered done) { replayed += done.revived.size(); }
         std::optional<Explained> answer;
+        std::uint64_t replayed = 0;
     };
+    // In some seeds the spool is sealed from the start or from some restart on, and its key is changed at others.
+    void change_keys() {
+        if (!world.chance(20)) return;
+        disk.keys = std::string(42, static_cast<char>('A' + world.below(26))) + "A=\n" + disk.keys;
+    }
     // What net/front does when the first mailbox is full (P4).
     Delivery front_tell(HookArrived hook) {
         const auto connection = hook.connection;

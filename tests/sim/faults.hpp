@@ -25,13 +25,16 @@ enum class Fault : std::uint8_t {
     operation_lost,
     spool_slow,
     spool_full,
-    spool_failed,
+    disk_full,
+    disk_sync_fails,
     duplicate_hook,
     late_tool_result,
     missing_end,
     lost_answer,
     reconnect,
     crash,
+    power_cut,
+    dies_in_a_write,
     wall_jump,
     unknown_sender,
     forged_scope,
@@ -54,13 +57,16 @@ constexpr std::array<std::string_view, fault_count> fault_names = {"backend slow
                                                                    "operation lost",
                                                                    "spool slow",
                                                                    "spool full",
-                                                                   "spool failed",
+                                                                   "disk full",
+                                                                   "disk does not sync",
                                                                    "duplicate hook",
                                                                    "late tool result",
                                                                    "turn without an end",
                                                                    "answer lost",
                                                                    "reconnect in a turn",
                                                                    "crash and restart",
+                                                                   "power cut",
+                                                                   "death in the middle of a write",
                                                                    "wall clock jump",
                                                                    "unknown sender",
                                                                    "forged scope",
@@ -80,6 +86,7 @@ public:
         ++counts_[index];
         return true;
     }
+    void note(Fault fault) { ++counts_[static_cast<std::size_t>(fault)]; }  // it came about by itself
     void heal() { healed_ = true; }
     bool healed() const { return healed_; }
 

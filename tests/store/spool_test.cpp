@@ -163,7 +163,7 @@ TEST(Spool, BuriesWithTheReasonAndKeepsTheBytes) {
     EXPECT_THAT(bench.operations(), IsEmpty());
     EXPECT_EQ(bench.spool->counts().dead_letters, 2u);
     EXPECT_EQ(bench.spool->counts().waiting_bytes, 0u);
-    auto opened = Database::open(folder.file("spool.db"), {0x776d7370, "spool", std::vector<const char*>(1)});
+    auto opened = Database::open(folder.file("spool.db"), {0x776d7370, "spool", std::vector<const char*>(2)});
     Statement dead(std::get<Database>(opened), "SELECT operation, payload, reason FROM dead_letters ORDER BY id");
     ASSERT_EQ(dead.with().step(), Step::row);
     EXPECT_EQ(dead.text(2), "rejected");
@@ -191,7 +191,7 @@ TEST(Spool, SetsADamagedRowAsideAndLoadsTheRest) {
         bench.commit("t1", {batch("op-1"), batch("op-2"), batch("op-3")});
     }
     {
-        auto opened = Database::open(folder.file("spool.db"), {0x776d7370, "spool", std::vector<const char*>(1)});
+        auto opened = Database::open(folder.file("spool.db"), {0x776d7370, "spool", std::vector<const char*>(2)});
         EXPECT_TRUE(
             std::get<Database>(opened).exec("UPDATE batches SET payload = CAST(substr(payload, 1, 20) || x'ff' || "
                                             "substr(payload, 22) AS BLOB) WHERE operation = 'op-2'"));
@@ -215,7 +215,7 @@ TEST(Spool, ForgetsTurnsAfterTheirTime) {
     EXPECT_EQ(bench.commit("t1", {}).status, Status::committed);
     bench.time.set_wall(start + std::chrono::hours(24 * 3));
     bench.commit("t9", {});
-    auto opened = Database::open(folder.file("spool.db"), {0x776d7370, "spool", std::vector<const char*>(1)});
+    auto opened = Database::open(folder.file("spool.db"), {0x776d7370, "spool", std::vector<const char*>(2)});
     Statement marks(std::get<Database>(opened), "SELECT count(*) FROM turns");
     ASSERT_EQ(marks.with().step(), Step::row);
     EXPECT_EQ(marks.integer(0), 1);
