@@ -13,6 +13,7 @@ import collections
 import json
 import logging
 import os
+import queue
 import random
 import threading
 import time
@@ -41,15 +42,46 @@ def preload():
 
 
 class Waiter:
+    """What comes for one call, handed from the link's thread to the caller's. A queue in C: an Event costs several
+    switches between Python threads more."""
+
     def __init__(self):
-        self.changed = threading.Event()
-        self.answer = None
-        self.done = False
-        self.extra_ms = None
+        self._news = queue.SimpleQueue()
 
     def finish(self, answer):
-        self.answer, self.done = answer, True
-        self.changed.set()
+        self._news.put((answer, None))
+
+    def wait_longer(self, ms):
+        self._news.put((None, ms))
+
+    def next(self, seconds):
+        """(answer or None, milliseconds more to wait or None); queue.Empty when nothing came in time."""
+        return self._news.get(timeout=seconds)
+
+
+class Bell:
+    """Wakes the one who waits, or the next one to wait; on the loop. An Event under wait_for makes a task each time."""
+
+    def __init__(self):
+        self._rung, self._waiting = False, None
+
+    def ring(self):
+        self._rung = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def wait(self, seconds):
+        """Until it rings, at most so long."""
+        if not self._rung:
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            late = loop.call_later(seconds, self.ring)
+            try:
+                await self._waiting
+            finally:
+                late.cancel()
+                self._waiting = None
+        self._rung = False
 
 
 class Link:
@@ -132,15 +164,15 @@ class Link:
 
     def _wait(self, waiter, end):
         while True:
-            if not waiter.changed.wait(max(0.0, end - time.monotonic())):
+            try:
+                answer, longer_ms = waiter.next(max(0.0, end - time.monotonic()))
+            except queue.Empty:
                 self._unanswered += 1
                 self.counts["timeouts"] += 1
                 return None
-            waiter.changed.clear()
-            if waiter.done:
-                return waiter.answer
-            if waiter.extra_ms is not None:
-                end, waiter.extra_ms = time.monotonic() + waiter.extra_ms / 1000, None
+            if longer_ms is None:
+                return answer
+            end = time.monotonic() + longer_ms / 1000
 
     def _enqueue(self, frame, only=0, ends=""):
         raw = encode(frame)
@@ -168,7 +200,7 @@ class Link:
         loop, wake = self._loop, self._wake
         if loop is not None and wake is not None:
             try:
-                loop.call_soon_threadsafe(wake.set)
+                loop.call_soon_threadsafe(wake.ring)
             except RuntimeError:
                 pass  # the loop has just closed
 
@@ -204,7 +236,7 @@ class Link:
             self._lost()
 
     async def _main(self):
-        self._wake = asyncio.Event()
+        self._wake = Bell()
         self._task = asyncio.current_task()
         self._loop = asyncio.get_running_loop()
         pause = BACKOFF_S[0]
@@ -277,13 +309,12 @@ class Link:
         if kind == "pending" and waiter is not None:
             ms = message.get("deadline_ms")
             if isinstance(ms, (int, float)) and 0 < ms <= PENDING_MAX_MS:
-                waiter.extra_ms = ms
-                waiter.changed.set()
+                waiter.wait_longer(ms)
         elif kind in ("context", "result", "error", "pong") and waiter is not None:
             waiter.finish(message)
         elif kind in ("ack", "error"):
             self.delivery.answered(number, message)
-            self._wake.set()
+            self._wake.ring()
 
     async def _write(self, ws):
         """Sends what hooks queued and the turns that are finished, each turn behind its own tool calls and before the
@@ -299,11 +330,7 @@ class Link:
                 await ws.send(raw)
             if chosen is not None or self._queue:
                 continue
-            try:
-                await asyncio.wait_for(self._wake.wait(), delivery.pause_s())
-            except asyncio.TimeoutError:
-                pass
-            self._wake.clear()
+            await self._wake.wait(delivery.pause_s())
 
     async def _drain(self, ws, place):
         """Sends what was queued up to that place."""
