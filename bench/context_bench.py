@@ -24,10 +24,9 @@ PATH_MAX, WHOLE_MAX, THREAD_P50_MAX_US = 1.25, 2.2, 150.0
 
 SPEAKER = {"session": {"id": "bench-@S@@", "key": "agent:main:telegram:dm:42", "platform": "telegram", "kind": "private",
                        "profile": "default"}, "sender": {"id": "42"}}
-FACTS = ["Recuerda que el servidor pve04 está apagado por mantenimiento del disco.",
+FACTS = ["Recuerda que el servidor pve04 está encendido con el kernel 6.9.",
          "Recuerda que el servidor pve07 está encendido con el kernel 6.8.",
          "Recuerda que el balanceador lb-wan-1 está en modo pasivo.",
-         "Recuerda que el clúster ceph está degradado con dos OSD fuera.",
          "Recuerda que el servidor backup-2 está en modo de solo lectura.",
          "Recuerda que el firewall fw-madrid está actualizado a la versión 7.4."]
 TURN_BEFORE = "¿Cómo están los servidores pve04, pve07 y backup-2, el balanceador lb-wan-1, el firewall fw-madrid y ceph?"

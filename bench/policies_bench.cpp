@@ -245,7 +245,12 @@ void round(Table& table, const Rules& rules, const std::map<std::string, Texts>&
     table.run("only_stores 2 KB", texts, [&](const std::string& text) { kept += policies::only_stores(text); });
     table.run("secret scan 2 KB", texts, [&](const std::string& text) { kept += policies::find_secrets(text).size(); });
     const auto kilobyte = texts_of(said, 1024, seed * 16 + 2);
+    table.run("may ask for memory 1 KB", kilobyte,
+              [&](const std::string& text) { kept += rules->may_ask_for_memory(text); });
     const auto memories = memories_of(said);
+    const policies::RelevanceIndex about(memories, "");
+    table.run("concerning 20 memories 1 KB", kilobyte,
+              [&](const std::string& text) { kept += about.concerning(text).size(); });
     table.run("relevant, 20 memories, 1 KB", kilobyte,
               [&](const std::string& text) { kept += policies::relevant(memories, text).size(); });
 }

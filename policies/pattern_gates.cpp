@@ -15,7 +15,7 @@ namespace {
 using Kind = RegexNode::Kind;
 using Nodes = std::span<const RegexNode>;
 
-constexpr std::size_t texts_max = 64, bytes_max = 20, class_max = 12, ending_min = 3;
+constexpr std::size_t texts_max = 256, bytes_max = 20, class_max = 12, ending_min = 3;
 constexpr double rare = 0.003;  // words as rare as this need no company
 constexpr double common = 1.6;   // words that nearly every sentence holds tell nothing
 constexpr char edge = '\x01';    // of a word, in the texts below
