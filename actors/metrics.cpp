@@ -97,7 +97,9 @@ SpoolMetrics::SpoolMetrics(MetricsRegistry& r)
       dead_letters_dropped(
           gauge(r, "dead_letters_dropped", "Oldest dead letters that made room for newer ones, since the start.")),
       spool_corrupt(gauge(r, "spool_corrupt", "Rows of the spool found damaged, since the start.")),
-      spool_failures(gauge(r, "spool_failures", "Requests to the spool that the disk refused, since the start.")) {}
+      spool_failures(gauge(r, "spool_failures", "Requests to the spool that the disk refused, since the start.")),
+      audit_failures(gauge(r, "audit_failures", "Entries of the audit trail that the disk refused, since the start.")) {
+}
 
 std::string scope_label(const ScopeName& scope) {
     for (const std::string_view family : {"customer-", "project-"})

@@ -89,6 +89,7 @@ struct SpoolMetrics {
     Family& dead_letters_dropped;  // since the start, like the next two
     Family& spool_corrupt;
     Family& spool_failures;
+    Family& audit_failures;
 };
 
 // customer-42 and customer-43 are one series: the template stands for the name (design.md §10).

@@ -47,6 +47,11 @@ struct DeadLetterOptions {
     std::string token;
 };
 int dead_letters(const DeadLetterOptions& options);
+struct AuditOptions {
+    std::string what = "verify";  // export
+    std::string config;
+};
+int audit(const AuditOptions& options);  // 1: the trail is not as it was written
 int spool_key(const std::string& file);  // a new key in front of those in the file; empty: to standard output
 
 struct ReloadOptions {

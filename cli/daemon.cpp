@@ -15,6 +15,7 @@
 #include "runtime/seeded_random.hpp"
 #include "runtime/threads.hpp"
 #include "runtime/worker_thread.hpp"
+#include "store/audit_log.hpp"
 #include "store/embedded.hpp"
 #include "store/lock.hpp"
 #include "store/names.hpp"
@@ -34,16 +35,23 @@ namespace asio = boost::asio;
 class CountedFront final : public NetMetrics {
 public:
     explicit CountedFront(MetricsRegistry& registry) : metrics_(registry) {}
+    void account_to(Audit& audit) { audit_ = &audit; }  // before the threads run
     void count(NetEvent event, const AgentId& agent) override {
+        const bool denied =
+            event == NetEvent::unauthorized || event == NetEvent::forbidden || event == NetEvent::argument_unknown;
+        if (denied && audit_)
+            audit_->note({AuditAction::denied, agent, {}, {}, "front", std::string(to_string(event))});
         metrics_.front_events_total.add({{Label::agent, agent.str()}, {Label::status, to_string(event)}});
     }
     void open_connections(std::size_t now) override { metrics_.connections_open.set(static_cast<double>(now)); }
 
 private:
     FrontMetrics metrics_;
+    Audit* audit_ = nullptr;
 };
 
-void show(const SpoolCounts& counts, SpoolMetrics& metrics) {
+void show(const SpoolCounts& counts, std::uint64_t audit_failures, SpoolMetrics& metrics) {
+    metrics.audit_failures.set(static_cast<double>(audit_failures));
     metrics.spool_bytes.set(static_cast<double>(counts.waiting_bytes));
     metrics.dead_letters.set(static_cast<double>(counts.dead_letters));
     metrics.dead_letters_dropped.set(static_cast<double>(counts.dead_dropped));
@@ -75,6 +83,7 @@ struct Daemon::Impl {
     MetricsRegistry metrics;
     std::optional<CountedFront> counted;
     std::optional<SpoolMetrics> spool_metrics;
+    std::unique_ptr<AuditLog> audit;  // before who notes in it
     std::unique_ptr<SqliteSpool> spool;
     std::unique_ptr<SqliteNames> names;
     std::unique_ptr<EmbeddedStore> embedded;
@@ -87,7 +96,7 @@ struct Daemon::Impl {
     std::optional<DeadLetterDesk> letters;
     std::optional<asio::signal_set> signals, hang_ups;
     // Last, so that they end first: their jobs use the spool and the store, and answer actors.
-    std::unique_ptr<WorkerThread> store_worker, spool_worker, rules_worker;
+    std::unique_ptr<WorkerThread> audit_worker, store_worker, spool_worker, rules_worker;
     bool stopping = false;
     bool rested = false;
 };
@@ -101,12 +110,19 @@ std::optional<std::string> Daemon::Impl::open_data() {
     auto taken = DataDirLock::acquire(settings.data_dir);
     if (auto* error = std::get_if<StoreError>(&taken)) return error->message;
     lock.emplace(std::move(std::get<DataDirLock>(taken)));
+    audit_worker = std::make_unique<WorkerThread>();  // its own: a commit does not wait for another file's sync
     spool_worker = std::make_unique<WorkerThread>();
+    auto trail = AuditLog::open(settings.data_dir, {}, *audit_worker, *time);
+    if (auto* error = std::get_if<StoreError>(&trail)) return error->message;
+    audit = std::move(std::get<std::unique_ptr<AuditLog>>(trail));
+    audit->note({AuditAction::start, {}, {}, {}, WM_VERSION, "started"});
+    audit->note({AuditAction::config, {}, {}, {}, "rules_" + rules.fingerprint, "in_force"});
+    counted->account_to(*audit);
     auto keys = Keyring::read(settings.spool.key_file, settings.spool.key);
     if (auto* error = std::get_if<StoreError>(&keys)) return error->message;
     const bool sealed = std::get<Keyring>(keys).sealing();
     auto opened = SqliteSpool::open(settings.data_dir, {settings.limits.spool_bytes_max, settings.limits.turn_memory},
-                                    *spool_worker, *time, std::get<Keyring>(std::move(keys)));
+                                    *spool_worker, *time, std::get<Keyring>(std::move(keys)), audit.get());
     if (auto* error = std::get_if<StoreError>(&opened)) return error->message;
     spool = std::move(std::get<std::unique_ptr<SqliteSpool>>(opened));
     if (!sealed) log(Level::warning, "spool not sealed: give spool.key_file or spool.key", {});
@@ -151,7 +167,7 @@ std::optional<std::string> Daemon::Impl::build() {
     std::function<std::string()> metrics_page;
     if (settings.observability.metrics)
         metrics_page = [this] {
-            show(spool->counts(), *spool_metrics);
+            show(spool->counts(), audit->failures(), *spool_metrics);
             return metrics.text();
         };
     std::map<ScopeName, std::string> banks;
@@ -191,7 +207,7 @@ std::optional<std::string> Daemon::Impl::build() {
                                                     &*rule_source, names.get(), encode_ahead},
                                       rules, settings);
     board.emplace(*time, system->status());
-    reloads.emplace(*contexts.front(), system->reload());
+    reloads.emplace(*contexts.front(), system->reload(), *audit);
     letters.emplace(*contexts.front(), system->dead_letters());
     return front->listen();
 }
@@ -251,9 +267,11 @@ bool Daemon::run() {
     std::vector<asio::io_context*> shards;
     for (auto& context : d.contexts) shards.push_back(context.get());
     run_until_stopped(shards);
+    d.audit->note({AuditAction::stop, {}, {}, {}, WM_VERSION, d.rested ? "at_rest" : "not_at_rest"});
     d.rules_worker.reset();
     d.store_worker.reset();
     d.spool_worker.reset();
+    d.audit_worker.reset();
     log(Level::info, "stopped", {});
     return d.rested;
 }

@@ -42,6 +42,7 @@ struct Options {
     StatusOptions status;
     ReloadOptions reload;
     DeadLetterOptions dead_letters;
+    AuditOptions audit;
     std::string key_file;
     ExplainOptions explain;
     HermesInstallOptions install;
@@ -92,6 +93,11 @@ void add_spool(CLI::App& app, Options& o) {
     command->add_flag("--offline", letters.offline, "on the spool's file, while no daemon runs");
     with_config(command, o);
     with_daemon(command, letters.url, letters.token, "operator");
+    auto* audit_app = app.add_subcommand("audit", "who did what with which outcome: verify the trail, or print it");
+    audit_app->add_option("do", o.audit.what, "verify, export (one JSON object a line)")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"verify", "export"}));
+    with_config(audit_app, o);
     app.add_subcommand("spool-key", "make a key that seals the queue on disk (spool.key_file)")
         ->add_option("--out", o.key_file, "put it in front of those in this file; without it it is printed");
 }
@@ -159,6 +165,7 @@ int run(const CLI::App& app, const Options& o) {
         letters.config = o.config;
         return dead_letters(letters);
     }
+    if (chosen("audit")) return audit({o.audit.what, o.config});
     if (chosen("spool-key")) return spool_key(o.key_file);
     if (chosen("explain")) {
         auto explain_options = o.explain;

@@ -17,6 +17,7 @@ void ReloadDesk::ask(std::function<void(PageAnswer)> done) {
 }
 
 void ReloadDesk::deliver(ReloadDone answer) {
+    audit_.note({AuditAction::config, {}, {}, {}, "rules_" + answer.fingerprint, std::string(name_of(answer.status))});
     boost::asio::post(io_, [this, answer = std::move(answer)] {
         const auto asked = waiting_.extract(answer.ticket);
         if (!asked.empty() && asked.mapped()) asked.mapped()(reload_page(answer));

@@ -1,6 +1,7 @@
 #pragma once
 // Where reloads of the rules are asked for: the admin API and SIGHUP. Knows who waits for which answer.
 
+#include "actors/audit.hpp"
 #include "actors/rule_keeper.hpp"
 #include "net/front.hpp"
 
@@ -17,7 +18,9 @@ namespace wm::cli {
 class ReloadDesk {
 public:
     // What it knows is touched on `io` alone, which one thread runs.
-    ReloadDesk(boost::asio::io_context& io, Address<ReloadWanted> keeper) : io_(io), keeper_(keeper) {}
+    // Each reload is accounted for.
+    ReloadDesk(boost::asio::io_context& io, Address<ReloadWanted> keeper, Audit& audit)
+        : io_(io), keeper_(keeper), audit_(audit) {}
 
     void ask(std::function<void(PageAnswer)> done);  // any thread; `done` is called on io, and may be empty
     void deliver(ReloadDone answer);                 // any thread
@@ -25,6 +28,7 @@ public:
 private:
     boost::asio::io_context& io_;
     Address<ReloadWanted> keeper_;
+    Audit& audit_;
     std::uint64_t last_ticket_ = 0;
     std::unordered_map<std::uint64_t, std::function<void(PageAnswer)>> waiting_;
 };

@@ -39,28 +39,30 @@ std::string checked_reason(std::string reason) {
 
 std::variant<std::unique_ptr<SqliteSpool>, StoreError> SqliteSpool::open(const std::string& data_dir,
                                                                          const SpoolLimits& limits, Workers& workers,
-                                                                         const Time& time, Keyring keys) {
+                                                                         const Time& time, Keyring keys, Audit* audit) {
     const auto path = data_dir + "/spool.db";
     auto opened = Database::open(path, schema);
     if (auto* error = std::get_if<StoreError>(&opened)) return std::move(*error);
     std::unique_ptr<SqliteSpool> spool(
-        new SqliteSpool(std::get<Database>(std::move(opened)), limits, workers, time, std::move(keys)));
+        new SqliteSpool(std::get<Database>(std::move(opened)), limits, workers, time, std::move(keys), audit));
     if (auto error = spool->settle_keys(path)) return *std::move(error);
     if (!spool->count_rows()) return StoreError{path + " cannot be read; check its disk and start again"};
     return spool;
 }
 
-SqliteSpool::SqliteSpool(Database db, const SpoolLimits& limits, Workers& workers, const Time& time, Keyring keys)
+SqliteSpool::SqliteSpool(Database db, const SpoolLimits& limits, Workers& workers, const Time& time, Keyring keys,
+                         Audit* audit)
     : db_(std::move(db)),
       limits_(limits),
       keys_(std::move(keys)),
+      audit_(audit),
       time_(time),
       insert_mark_(db_, "INSERT OR REPLACE INTO turns(agent, turn, at) VALUES(?, ?, ?)"),
       find_mark_(db_, "SELECT 1 FROM turns WHERE agent = ? AND turn = ? AND at > ?"),
       find_operation_(db_, "SELECT id FROM batches WHERE operation = ?"),
       insert_batch_(db_, "INSERT INTO batches(operation, payload) VALUES(?, ?)"),
       set_sent_(db_, "UPDATE batches SET sent = 1 WHERE id = ?"),
-      size_of_(db_, "SELECT length(payload) FROM batches WHERE id = ?"),
+      size_of_(db_, "SELECT length(payload), operation FROM batches WHERE id = ?"),
       delete_batch_(db_, "DELETE FROM batches WHERE id = ?"),
       insert_dead_(db_,
                    "INSERT INTO dead_letters(operation, payload, reason, at)"
@@ -128,6 +130,7 @@ void SqliteSpool::handle_group(std::span<Request> group) {
 
 std::optional<std::vector<SqliteSpool::Outcome>> SqliteSpool::attempt(std::span<const Request> group) {
     draft_ = tally_;
+    accounts_.clear();
     Transaction transaction(db_);
     if (!transaction.open() || !expire_turns()) return std::nullopt;
     std::vector<Outcome> outcomes;
@@ -138,6 +141,8 @@ std::optional<std::vector<SqliteSpool::Outcome>> SqliteSpool::attempt(std::span<
     }
     if (!transaction.commit()) return std::nullopt;
     tally_ = draft_;
+    if (audit_)
+        for (auto& entry : accounts_) audit_->note(std::move(entry));
     waiting_ = tally_.waiting, waiting_bytes_ = tally_.waiting_bytes;
     dead_ = tally_.dead, dead_bytes_ = tally_.dead_bytes;
     corrupt_ = tally_.corrupt, dropped_ = tally_.dropped;
@@ -179,6 +184,7 @@ std::optional<SqliteSpool::Outcome> SqliteSpool::apply(const Commit& commit) {
             if (!insert_batch_.with(operation.str(), Bytes(payloads[i])).run()) return std::nullopt;
             ++draft_.waiting;
             draft_.waiting_bytes += payloads[i].size();
+            account(AuditAction::retain, commit.batches[i], "accepted");
         }
         done.ids.push_back(known->value_or(static_cast<SpoolId>(db_.last_rowid())));
     }
@@ -192,7 +198,7 @@ std::optional<SqliteSpool::Outcome> SqliteSpool::apply(const MarkSent& mark) {
 }
 
 std::optional<SqliteSpool::Outcome> SqliteSpool::apply(const Erase& erase) {
-    if (!remove(erase.id)) return std::nullopt;
+    if (!remove(erase.id, "stored")) return std::nullopt;
     return Outcome{};
 }
 
@@ -243,11 +249,20 @@ std::optional<std::optional<SpoolId>> SqliteSpool::waiting_as(const OperationId&
     return id;
 }
 
-bool SqliteSpool::remove(SpoolId id) {
+void SqliteSpool::account(AuditAction action, const SpooledBatch& batch, std::string_view verdict) {
+    if (!audit_) return;
+    accounts_.push_back(
+        {action, batch.agent, batch.user, batch.batch.scope, batch.batch.operation.str(), std::string(verdict)});
+}
+
+bool SqliteSpool::remove(SpoolId id, std::string_view verdict) {
     const auto step = size_of_.with(id).step();
     const auto bytes = step == Step::row ? static_cast<std::uint64_t>(size_of_.integer(0)) : 0;
+    SpooledBatch gone;
+    if (step == Step::row) gone.batch.operation = OperationId(std::string(size_of_.text(1)));
     size_of_.reset();
     if (step != Step::row) return step == Step::done;  // gone already
+    account(AuditAction::retain, gone, verdict);
     if (!delete_batch_.with(id).run()) return false;
     --draft_.waiting;
     draft_.waiting_bytes -= bytes;
@@ -258,7 +273,7 @@ bool SqliteSpool::inter(SpoolId id, std::string_view reason) {
     const auto before = draft_.waiting_bytes;
     if (!insert_dead_.with(reason, millis(time_.wall()), id).run()) return false;
     if (db_.changed() == 0) return true;
-    if (!remove(id)) return false;
+    if (!remove(id, "dead_letter_" + std::string(reason))) return false;
     const auto bytes = before - draft_.waiting_bytes;
     ++draft_.dead;
     draft_.dead_bytes += bytes;

@@ -8,6 +8,7 @@
 // Sealed by the keyring (store/seal.hpp): at the start rows of older keys, and plain ones, are sealed anew; a file that
 // holds rows of a key that is not in the ring is not opened, and nothing in it is changed.
 
+#include "actors/audit.hpp"
 #include "actors/spool.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/time.hpp"
@@ -47,7 +48,8 @@ public:
     // Blocks: for the start of the daemon. The directory exists.
     static std::variant<std::unique_ptr<SqliteSpool>, StoreError> open(const std::string& data_dir,
                                                                        const SpoolLimits& limits, Workers& workers,
-                                                                       const Time& time, Keyring keys = {});
+                                                                       const Time& time, Keyring keys = {},
+                                                                       Audit* audit = nullptr);
 
     void commit(AgentId agent, TurnId turn, std::vector<SpooledBatch> batches, Reply<TurnCommitted> reply_to) override;
     void mark_sent(SpoolId id) override;
@@ -89,7 +91,7 @@ private:
         std::uint64_t waiting = 0, waiting_bytes = 0, dead = 0, dead_bytes = 0, dropped = 0, corrupt = 0;
     };
 
-    SqliteSpool(Database db, const SpoolLimits& limits, Workers& workers, const Time& time, Keyring keys);
+    SqliteSpool(Database db, const SpoolLimits& limits, Workers& workers, const Time& time, Keyring keys, Audit* audit);
     std::optional<StoreError> settle_keys(const std::string& path);  // before the first request
     bool seal_anew(const char* table);
     void handle(std::vector<Request> requests);
@@ -108,7 +110,8 @@ private:
 
     std::optional<bool> is_marked(const AgentId& agent, const TurnId& turn);
     std::optional<std::optional<SpoolId>> waiting_as(const OperationId& operation);
-    bool remove(SpoolId id);
+    bool remove(SpoolId id, std::string_view verdict);
+    void account(AuditAction action, const SpooledBatch& batch, std::string_view verdict);
     bool inter(SpoolId id, std::string_view reason);  // row → dead letters
     bool make_room();                                 // for the newest dead letter, at the oldest ones' cost
     bool expire_turns();
@@ -126,6 +129,8 @@ private:
     Database db_;
     SpoolLimits limits_;
     Keyring keys_;
+    Audit* audit_;                      // none: nobody keeps account
+    std::vector<AuditEntry> accounts_;  // of the transaction: noted once it is committed
     const Time& time_;
     Tally tally_;                      // committed
     Tally draft_;                      // within the transaction

@@ -24,6 +24,8 @@ std::optional<SqliteSpool::Outcome> SqliteSpool::apply(const Dead& dead) {
         if (work.what == What::replay && !revive(letter, answer.revived)) return std::nullopt;
         if (work.what == What::drop && !forget_dead(letter)) return std::nullopt;
         answer.changed += writes;
+        if (work.what == What::drop) account(AuditAction::removal, letter.spooled, "dropped");
+        else if (writes) account(AuditAction::retain, letter.spooled, work.what == What::fix ? "mended" : "replayed");
         if (work.what == What::list)  // who asks for a list is not shown what was said
             for (auto& item : letter.spooled.batch.items) item.content.text.clear();
     }

@@ -25,6 +25,10 @@ struct Loaded {
     void deliver(RulesLoaded loaded) { got = std::move(loaded); }
     std::optional<RulesLoaded> got;
 };
+struct Trail final : Audit {
+    void note(AuditEntry entry) override { verdicts.push_back(entry.verdict); }
+    std::vector<std::string> verdicts;
+};
 struct Keeper {  // answers what it is told, or is full
     Delivery tell(ReloadWanted wanted) {
         if (full) return Delivery::full;
@@ -60,7 +64,8 @@ TEST(PackSource, ReadsTheOperatorsFolderEachTimeAndNamesWhatIsWrongThere) {
 TEST(ReloadDesk, GivesEachAskerItsOwnAnswer) {
     boost::asio::io_context io;
     Keeper keeper;
-    ReloadDesk desk(io, keeper);
+    Trail trail;
+    ReloadDesk desk(io, keeper, trail);
     std::vector<PageAnswer> answers;
     desk.ask([&](PageAnswer answer) { answers.push_back(std::move(answer)); });
     desk.ask({});  // a signal waits for none
@@ -76,6 +81,7 @@ TEST(ReloadDesk, GivesEachAskerItsOwnAnswer) {
     ASSERT_EQ(answers.size(), 2u);
     EXPECT_EQ(answers[1].status, 503);
     EXPECT_EQ(answers[1].body, "{\"status\":\"busy\"}\n");
+    EXPECT_THAT(trail.verdicts, testing::ElementsAre("reloaded", "reloaded", "busy"));
 }
 
 TEST(ReloadPage, ListsTheProblemsOfWhatWasRefused) {

@@ -24,8 +24,9 @@ inline SpooledBatch batch(const std::string& operation, const std::string& text 
 }
 
 inline std::unique_ptr<SqliteSpool> open_spool(const std::string& folder, Workers& workers, const Time& time,
-                                               const SpoolLimits& limits = {}, Keyring keys = {}) {
-    auto opened = SqliteSpool::open(folder, limits, workers, time, std::move(keys));
+                                               const SpoolLimits& limits = {}, Keyring keys = {},
+                                               Audit* audit = nullptr) {
+    auto opened = SqliteSpool::open(folder, limits, workers, time, std::move(keys), audit);
     if (auto* error = std::get_if<StoreError>(&opened)) throw std::runtime_error(error->message);
     return std::get<std::unique_ptr<SqliteSpool>>(std::move(opened));
 }
