@@ -18,5 +18,5 @@ run() {
 run torture.py kills --kills 10
 run torture.py kills --kills 10 --backend embedded
 run torture.py faults --turns 300
-run soak.py --minutes 2 --connections 1000
+run soak.py --minutes 2 --connections 1000 --growth 0.25
 exit $failed
