@@ -1,7 +1,7 @@
 #include "policies/activity.hpp"
 
 #include "policies/activity_lexicon.hpp"
-#include "policies/fold.hpp"
+#include "policies/activity_view.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,14 +18,9 @@ using activity::VerbForm;
 using activity::VerbKind;
 using activity::WordClass;
 
-class Reader {
+class Reader : private activity::ClauseView {
 public:
-    explicit Reader(std::string_view clause)
-        : raw_(clause), folded_(fold(clause)), tokens_(activity::tokenize(folded_, clause)) {
-        while (start_ < tokens_.size() && start_ < 5 && tokens_[start_].is(WordClass::filler)) ++start_;
-        if (start_ == tokens_.size()) start_ = 0;
-        first_ = start_;
-    }
+    explicit Reader(std::string_view clause) : ClauseView(clause) {}
 
     // Of all signals these three: a question, what is asked to be remembered, what is asked from memory.
     Activity read_wish() {
@@ -48,25 +43,6 @@ public:
     }
 
 private:
-    // A negation, or a condition, before token `at` in the same comma segment. "No longer" and its kin are a state.
-    bool preceded(std::size_t at, std::size_t reach, bool negation) const {
-        for (std::size_t back = 1; back <= reach && back <= at; ++back) {
-            if (tokens_[at - back + 1].after_comma) return false;
-            const std::string_view word = tokens_[at - back].text;
-            if (negation) {
-                const std::string_view next = at - back + 1 < tokens_.size() ? tokens_[at - back + 1].text : "";
-                const bool neutral = (word == "no" && (next == "longer" || next == "solo")) ||
-                                     (word == "not" && next == "only") ||
-                                     (word == "nicht" && (next == "mehr" || next == "nur")) ||
-                                     (word == "no" && at - back > 0 && tokens_[at - back - 1].text == "ya");
-                if (tokens_[at - back].is(WordClass::negator) && !neutral) return true;
-            } else if (tokens_[at - back].is(WordClass::condition)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     void read_phrases(const Lexicon& lexicon) {
         for (const PhraseHit& hit : lexicon.phrases(tokens_)) {
             const Signal signal = hit.row->signal;
@@ -75,9 +51,14 @@ private:
                 case Signal::request:
                     if (hit.begin <= start_ + 1 || tokens_[hit.begin].after_comma || hit.end - hit.begin > 1)
                         result_.set(signal);
+                    ordered_ = ordered_ || (hit.begin <= start_ && ends_with_clitic(tokens_[hit.begin].text));
                     break;
                 case Signal::chatter:
                     if (hit.begin <= start_) result_.set(signal);
+                    result_.closes = result_.closes || (hit.begin == 0 && hit.row->attribute == "closing");
+                    break;
+                case Signal::hedge:  // "nothing could be scheduled" is no guess
+                    if (!preceded(hit.begin, 1, true)) result_.set(signal);
                     break;
                 case Signal::question:
                     if (hit.begin <= start_ + 1 || tokens_[hit.begin].after_comma) result_.set(signal);
@@ -93,11 +74,16 @@ private:
                     break;
                 }
                 case Signal::standing: read_standing(hit); break;
-                case Signal::preference:
-                    if (!tells_past(hit.end)) result_.set(signal);
-                    break;
+                case Signal::preference: read_preference(hit); break;
                 case Signal::verified:
-                    if (!preceded(hit.begin, 3, true) && !preceded(hit.begin, 3, false)) result_.set(signal);
+                    if (preceded(hit.begin, 3, true) || preceded(hit.begin, 3, false)) break;
+                    result_.set(signal);
+                    result_.measured = result_.measured || hit.row->attribute == "method";
+                    result_.works = result_.works || hit.row->attribute == "works";
+                    break;
+                case Signal::fact:
+                    result_.attested = result_.attested || hit.row->attribute == "attested";
+                    result_.set(signal);
                     break;
                 default: result_.set(signal);
             }
@@ -117,19 +103,21 @@ private:
         while (start_ + 1 < tokens_.size() && tokens_[start_].is(WordClass::filler)) ++start_;
     }
 
-    // "I never opened it", "yo nunca he …": no habit
-    bool tells_past(std::size_t at) const {
-        for (std::size_t i = at; i < tokens_.size() && i < at + 2; ++i) {
-            if (tokens_[i].is(WordClass::perfect) || (tokens_[i].text.ends_with("ed") && tokens_[i].text.size() > 4))
-                return true;
+    void read_preference(const PhraseHit& hit) {
+        if (hit.row->attribute == "format") {
+            result_.format = true;
+        } else if (hit.row->attribute == "leads") {
+            result_.own_matter = result_.own_matter || hit.begin <= start_ + 1;
+        } else if (!tells_past(hit.end)) {
+            result_.set(Signal::preference);
         }
-        return false;
     }
 
     void read_remember(const PhraseHit& hit) {
         const bool leads = hit.begin <= start_ + 5;
         const bool closes = hit.end == tokens_.size();
-        if (!leads && !closes) return;
+        const bool dictated = hit.begin > 12;  // a text without a full stop: the wish stands where the speaker says it
+        if (!leads && !closes && !dictated) return;
         result_.set(Signal::remember);
         if (closes && hit.begin <= start_) result_.statement_begin = raw_.size();  // nothing but the wish itself
         if (!leads || closes) return;
@@ -180,89 +168,13 @@ private:
         completed_ = true;
     }
 
-    bool preceded_by_modal(std::size_t at) const {
-        for (std::size_t back = 1; back <= 3 && back <= at; ++back) {
-            const Token& token = tokens_[at - back];
-            if (token.is(WordClass::modal) || is_subjunctive(token)) return true;
-        }
-        return false;
-    }
-
-    // "Cuando la oferta sale pronto, cerramos el doble": the form is present and past, the condition makes it present.
-    bool is_habitual(std::size_t at) const {
-        const std::string_view word = tokens_[at].text;
-        return (word.ends_with("amos") || word.ends_with("imos")) &&
-               std::any_of(tokens_.begin(), tokens_.begin() + static_cast<std::ptrdiff_t>(at),
-                           [](const Token& token) { return token.is(WordClass::condition); });
-    }
-
-    // "würde", "könnte", "montaríamos": what would be.
-    static bool is_subjunctive(const Token& token) {
-        const std::string_view word = token.text;
-        for (const std::string_view ending : {"ariamos", "eriamos", "iriamos", "arian", "erian", "irian"}) {
-            if (word.size() > ending.size() + 1 && word.ends_with(ending)) return true;
-        }
-        if (!token.accented) return false;
-        for (const std::string_view german : {"wurde", "wurden", "hatte", "hatten", "konnte", "konnten", "musste"}) {
-            if (word == german) return true;
-        }
-        return word.size() > 6 && (word.ends_with("aria") || word.ends_with("iria"));
-    }
-
-    bool has_past_time() const {
-        return std::any_of(tokens_.begin(), tokens_.end(),
-                           [](const Token& token) { return token.is(WordClass::past_time); });
-    }
-
-    bool has_auxiliary(std::size_t at) const {
-        for (std::size_t back = 1; back <= 4 && back <= at; ++back) {
-            if (tokens_[at - back].is(WordClass::auxiliary)) return true;
-        }
-        return std::any_of(tokens_.begin(), tokens_.end(),
-                           [](const Token& token) { return token.is(WordClass::wide_auxiliary); });
-    }
-
-    // "está apagado", "is deployed": how it is. "Ya está migrado" tells that it happened, too.
-    bool is_resulting(std::size_t at) const {
-        for (std::size_t back = 1; back <= 3 && back <= at; ++back) {
-            if (tokens_[at - back].is(WordClass::has_been)) return false;
-            if (!tokens_[at - back].is(WordClass::resulting)) continue;
-            const bool just = at > back && tokens_[at - back - 1].is(WordClass::already);
-            return !just;
-        }
-        return false;
-    }
-
-    // "se llenó", "leaked", "ist vollgelaufen": a verb that no table has, in a form that only tells what was.
-    bool tells_unknown_past(std::size_t i) const {
-        const std::string_view word = tokens_[i].text;
-        if (word.size() < 5) return false;
-        const std::string_view before = i > 0 ? tokens_[i - 1].text : "";
-        if (word.ends_with("o") && tokens_[i].accented_end) return true;
-        if (word.ends_with("aron") || word.ends_with("ieron")) return true;
-        if (word.ends_with("ado") || word.ends_with("ido"))
-            return before == "ha" || before == "han" || before == "hemos" || before == "he";
-        if (word.ends_with("ed"))
-            return i > 0 && !tokens_[i - 1].is(WordClass::determiner) && !tokens_[i - 1].is(WordClass::resulting);
-        const bool participle = word.find("ge") != std::string_view::npos && word.find("ge") < 6 &&
-                                (word.ends_with("en") || word.ends_with("t"));
-        return participle && i + 1 == tokens_.size() &&
-               std::any_of(tokens_.begin(), tokens_.end(),
-                           [](const Token& token) { return token.text == "ist" || token.text == "sind"; });
-    }
-
-    // The infinitive of something that has just been done: "acabo de reiniciar", "tuvimos que reiniciar", "had to reboot".
-    bool is_just_done(std::size_t at) const {
-        return at >= 2 && tokens_[at - 2].is(WordClass::just_done) &&
-               (tokens_[at - 1].text == "de" || tokens_[at - 1].text == "que" || tokens_[at - 1].text == "to" ||
-                tokens_[at - 1].text == "a");
-    }
-
     bool is_done(std::size_t i, const VerbForm& verb) const {
         switch (verb.form) {
             case Form::past:
                 return i == 0 || (!tokens_[i - 1].is(WordClass::determiner) && !tokens_[i - 1].is(WordClass::habit));
-            case Form::past_if_accented: return tokens_[i].accented_end || (has_past_time() && i > start_);
+            case Form::past_if_accented:  // "creo" is what somebody believes
+                return tokens_[i].accented_end || (has_past_time() && i > start_ && tokens_[i].text != "creo") ||
+                       (i <= start_ && reports_result(i));
             case Form::participle:  // "ya desplegado": behind a comma it needs no auxiliary
                 return i <= start_ || tokens_[i].after_comma || has_auxiliary(i) ||
                        (i > 0 && tokens_[i - 1].is(WordClass::already) && tokens_[i - 1].after_comma);
@@ -278,7 +190,10 @@ private:
         bool ordered = false;
         bool done = false;
         for (const VerbForm& verb : forms) {
-            const bool leads = i <= start_ || (i == start_ + 1 && tokens_[start_].is(WordClass::frequency));
+            const bool behind_comma = tokens_[i].after_comma && i + 1 < tokens_.size() &&
+                                      tokens_[i + 1].is(WordClass::order_object) && forms.size() == 2;
+            const bool leads =
+                i <= start_ || behind_comma || (i == start_ + 1 && tokens_[start_].is(WordClass::frequency));
             ordered = ordered || (verb.form == Form::imperative && leads);
             if (verb.form == Form::future) result_.set(Signal::plan);
             if (!is_done(i, verb)) continue;
@@ -287,6 +202,7 @@ private:
             // A contract that is signed has been signed: it is told as news.
             const bool settles = verb.row->attribute == "contract" || verb.row->attribute == "payment";
             if (is_resulting(i)) read_status(i, verb.row->attribute);
+            result_.outcome = result_.outcome || (is_resulting(i) && verb.row->kind == VerbKind::mutation);
             if (!is_resulting(i) || settles) {
                 complete(i, verb.row->kind == VerbKind::mutation ? Signal::mutation : Signal::occurrence,
                          verb.row->attribute);
@@ -304,7 +220,7 @@ private:
         const bool colon = i + 1 < tokens_.size() &&
                            folded_.text.substr(tokens_[i].begin, tokens_[i + 1].begin - tokens_[i].begin).find(':') !=
                                std::string::npos;
-        if ((ordered && !done && !colon) || (is_clitic_order(i, forms) && !done)) {
+        if ((ordered && !done && !colon && !is_noun(i)) || (is_clitic_order(i, forms) && !done)) {
             result_.set(Signal::request);
             ordered_ = true;
         }
@@ -336,8 +252,12 @@ private:
                 result_.wants = true;
             if (token.is(WordClass::step) || token.is(WordClass::step_first)) ++result_.steps;
             if (token.is(WordClass::step_first)) result_.first_step = true;
+            const bool cause = token.text == "por" && i + 1 < tokens_.size() && tokens_[i + 1].text == "que";
+            result_.asks_why = result_.asks_why || cause || token.text == "why" || token.text == "warum" ||
+                               token.text == "wieso" || token.text == "weshalb" || token.text == "woran";
             if (is_subjunctive(token)) result_.set(Signal::open);
-            if (token.text == "asi" && i + 1 < tokens_.size() && tokens_[i + 1].text.ends_with("mos"))
+            if ((token.text == "asi" || token.text == "como") && i + 1 < tokens_.size() &&
+                tokens_[i + 1].text.ends_with("mos"))
                 result_.set(Signal::procedure);  // "así cambiamos un disco"
             if (token.text == "he" && i + 1 < tokens_.size() &&
                 (tokens_[i + 1].text.ends_with("ado") || tokens_[i + 1].text.ends_with("ido")))
@@ -353,11 +273,17 @@ private:
         for (std::size_t i = first_; i < tokens_.size() && i <= first_ + 1; ++i)
             asks = asks || (tokens_[i].accented && tokens_[i].is(WordClass::accented_asker));
         asks = asks || tokens_[first_].is(WordClass::asker);
+        for (const Token& token : tokens_)  // "no lo encuentro: qué precio les dimos"
+            asks = asks || (token.after_comma && token.accented && token.is(WordClass::accented_asker));
+        const std::string_view last = tokens_.back().text;  // "…, ok?" asks for nothing
+        const bool tag = tokens_.size() > 3 && (last == "ok" || last == "okay" || last == "vale" || last == "gell");
+        asks = asks && !(tag && raw_.find("¿") == std::string_view::npos && !tokens_[first_].is(WordClass::asker));
         if (asks && !result_.has(Signal::duplicate)) result_.set(Signal::question);
     }
 
     // What the signals mean together.
     void settle() {
+        result_.compares = std::count(raw_.begin(), raw_.end(), '%') >= 2;
         for (std::size_t i = 0; i < tokens_.size(); ++i) {
             if (preceded(i + 1 < tokens_.size() ? i + 1 : i, 1, true)) result_.set(Signal::denial);
         }
@@ -368,15 +294,14 @@ private:
             result_.clear(Signal::plan);
             if (!ordered_) result_.clear(Signal::request);
         }
+        for (const std::string_view guess : {"creo", "supongo", "glaub", "vermutlich", "guess", "maybe", "igual"}) {
+            if (tokens_.back().text == guess && tokens_.size() > 2) result_.set(Signal::hedge);
+        }
+        if (result_.attested) result_.clear(Signal::verified);
         if (result_.has(Signal::recall)) result_.clear(Signal::remember);
         if (result_.has(Signal::remember)) result_.clear(Signal::request);
     }
 
-    std::string_view raw_;
-    Folded folded_;
-    std::vector<Token> tokens_;
-    std::size_t first_ = 0;  // behind what only opens a clause
-    std::size_t start_ = 0;  // and behind "from now on", too
     Activity result_;
     std::string_view state_attribute_;
     std::string_view change_attribute_;

@@ -52,6 +52,15 @@ struct Activity {
     std::uint8_t steps = 0;           // words that go from one step to the next: "primero", "then", "danach"
     bool first_step = false;          // one of them opens a sequence
     bool wants = false;               // it says a wish of the speaker
+    bool measured = false;            // verified, and it names how: "medido con", "confirmed with", "nachgerechnet"
+    bool works = false;               // verified as a way to do something: "it works", "klappt so", "y funciona"
+    bool asks_why = false;            // it asks for a cause
+    bool outcome = false;             // a state in the words of the change that led there: "ist eingerichtet"
+    bool attested = false;            // somebody else confirmed it
+    bool closes = false;              // the formula that ends a letter
+    bool compares = false;            // it sets two shares against each other: "4 % … 8 %"
+    bool own_matter = false;          // it begins with the speaker: "conmigo", "for me", "bei mir"
+    bool format = false;              // it speaks of the form of answers: bullets, a table, one line
     bool addresses_speaker = false;   // me, mir, mis: it is about what the speaker gets or has
     bool has(Signal signal) const { return (bits >> static_cast<unsigned>(signal)) & 1U; }
     void set(Signal signal) { bits |= 1U << static_cast<unsigned>(signal); }

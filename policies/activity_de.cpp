@@ -180,7 +180,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "damit|zuruckzufuhren|geht zuruck auf|ging zuruck auf|entpuppte sich|hat sich gezeigt|zeigt sich|es "
      "zeigte sich|rausgefunden|rausbekommen|dahintergekommen|ubeltater|knackpunkt|des pudels "
      "kern|stolperfalle|fallstrick|abhilfe|behoben durch|gelost durch|geholfen hat|was geholfen "
-     "hat|aufgepasst|achtung bei"},
+     "hat"},
     {general, "",
      "weil|wenn|sobald|falls|jedes mal wenn|immer wenn|fuhrt zu|fuhren zu|verursacht|doppelt so|halb "
      "so|das doppelte|das zehnfache|das dreifache|die halfte|mehr als|weniger als|statt|gegenuber|im "

@@ -185,7 +185,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "would be|would it be|floated|floating the idea|spitballing|blue sky|hypothetically|still "
      "debating|still deciding|playing with the idea|leaning towards"},
     {decision, "",
-     "we re going with|we ll go with|let s go with|it s settled|is settled|that is final|that s final|is "
+     "we re going with|we ll go with|let s go with|it s settled|that s settled|matter is settled|that is final|that s "
+     "final|is "
      "final|final answer|said no to|we say no|turned down|we declined|declined|opted for|we opt for|opt "
      "for|confirmed for|date is set|is set for|locked in|board approved|gave the "
      "go-ahead|go-ahead|mandatory from|is mandatory|no longer allowed|is banned|we re dropping|we are "
@@ -200,7 +201,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "of|it was "
      "because|explained by|explains why|triggered by|pinned it down|pinned down|nailed it|reason "
      "was|reason is|what broke|what fixed it|fixed it by|the answer is|the answer was|workaround|work "
-     "around|known quirk|quirk|caveat|pitfall|watch out"},
+     "around|known quirk|quirk|caveat|pitfall"},
     {general, "",
      "because|whenever|when|every time|only if|makes|make|makes it|causes|leads to|results in|twice "
      "as|times faster|times as|faster|slower|sooner|later than|more than|less than|fewer|percent|compared "

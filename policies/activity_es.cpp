@@ -161,7 +161,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "paso un dato|dato:|nota:|importante:"},
     {recall, "",
      "no me acuerdo|no recuerdo|no consigo recordar|no logro recordar|se me ha olvidado|se me "
-     "olvido|refrescame la memoria|me refrescas|hazme memoria|ayudame a recordar|que teniamos|como era "
+     "olvido|refrescame la memoria|me refrescas|hazme memoria|ayudame a recordar|como era "
      "lo|como lo hicimos|como quedo lo|como quedamos|que habiamos hablado|hablamos de|lo que decidimos|que "
      "te dije|que te conte|que me dijiste|tenemos apuntado|tienes apuntado|hay apuntado|que consta|en tu "
      "memoria|mira en la memoria|lo que sabes de|que recuerdas"},
@@ -211,7 +211,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "ocurria|lo que pasa es|el fallo era|el fallo viene|el error era|el error venia|el error "
      "estaba|estaba en que|radica en|reside en|hemos visto que|he visto que|descubierto|descubrimos|hemos "
      "averiguado|he averiguado|averiguado|dimos con|hemos dado con|di con|he dado con|el apaño|el arreglo "
-     "es|el arreglo fue|se soluciona|se resuelve|se arregla|lo arreglo|moraleja|ojo con|cuidado con"},
+     "es|el arreglo fue|se soluciona|se resuelve|se arregla|lo arreglo|moraleja"},
     {general, "",
      "porque|cuando|si|siempre que|cada vez que|provoca|provocan|causa|causan|hace que|hacen que|el "
      "doble|la mitad|el triple|mas que|menos que|mas de|menos de|frente a|comparado|de media|por cada|en "

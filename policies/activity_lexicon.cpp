@@ -58,12 +58,16 @@ Lexicon::Lexicon(std::span<const Signal> signals) {
     add(spanish_phrases(), signals);
     add(english_phrases(), signals);
     add(german_phrases(), signals);
+    add(finding_phrases(), signals);
+    add(company_phrases(), signals);
 }
 
 Lexicon::Lexicon() {
     add(spanish_phrases());
     add(english_phrases());
     add(german_phrases());
+    add(finding_phrases());
+    add(company_phrases());
     add(spanish_verbs());
     add(english_verbs());
     add(german_verbs());
@@ -145,7 +149,7 @@ void Lexicon::add_english(const VerbRow& row, std::string_view given) {
         root.back() = 'i';
     add_form(root + "ed", row, Form::past);
     add_form(root + "ed", row, Form::participle);
-    add_form(stem, row, Form::imperative);
+    if (row.kind != VerbKind::occurrence) add_form(stem, row, Form::imperative);  // nobody orders a crash; "die"
     add_form(stem, row, Form::base);
 }
 

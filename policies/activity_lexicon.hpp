@@ -44,6 +44,8 @@ struct VerbRow {
 std::span<const PhraseRow> spanish_phrases();
 std::span<const PhraseRow> english_phrases();
 std::span<const PhraseRow> german_phrases();
+std::span<const PhraseRow> finding_phrases();  // what was found out, checked and proven, in all three
+std::span<const PhraseRow> company_phrases();  // what becomes of companies, contracts and lines, in all three
 std::span<const VerbRow> spanish_verbs();
 std::span<const VerbRow> english_verbs();
 std::span<const VerbRow> german_verbs();

@@ -50,7 +50,7 @@ constexpr auto english = std::to_array<VerbRow>({
     {'-', mutation, "contract", "", "canceled won", "canceled won", "win"},
     {'r', mutation, "contract", "end"},
     {'-', mutation, "payment", "", "paid", "paid", "pay"},
-    {'r', mutation, "payment", "refund invoice settle charge credit reimburse"},
+    {'r', mutation, "payment", "refund invoice charge credit reimburse"},
     {'r', mutation, "status", "close complete finish deliver receive submit file conclude accept"},
     {'r', mutation, "existence", "order purchase book reserve acquire lease rent"},
     {'-', mutation, "existence", "", "bought sold", "bought sold", "buy sell"},
@@ -131,7 +131,7 @@ constexpr auto spanish = std::to_array<VerbRow>({
     {'e', occurrence, "", "perd"},
     {'a', act, "",
      "mir revis busc explic prepar mand avis list analiz calcul pas ejecut lleg prueb ensen compar orden redact "
-     "resum imprim convoc agend program anot repas valor estim investig averigu document"},
+     "resum imprim convoc agend program anot repas valor estim investig averigu document gener emit solicit tramit"},
     {'-', act, "", "", "", "", "haz dime dame di ve ven escribe escribeme traduce trae traeme lee abre sigue pide"},
 });
 

@@ -62,6 +62,14 @@ constexpr auto rows = std::to_array<ClassRow>({
     {step,
      "luego despues entonces finalmente seguidamente then next afterwards finally lastly secondly dann danach "
      "anschliessend schliesslich zuletzt zweitens segundo second after-that"},
+    {calendar,
+     "lunes martes miercoles jueves viernes sabado domingo manana mediodia nuevo noche tarde final fin enero febrero "
+     "marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre monday tuesday wednesday thursday "
+     "friday "
+     "saturday sunday tomorrow noon midnight tonight further january february march april may june july august "
+     "september "
+     "october november december montag dienstag mittwoch donnerstag freitag samstag sonntag morgen mittag abend "
+     "mitternacht auf zum zur ende januar februar marz mai juni juli oktober dezember el la las next the"},
     {order_object,
      "it the them him her its this that ihn sie es den die das dem mir ihm el la los las lo me nos un una a an einen "
      "eine ein mal bitte please up down on off"},

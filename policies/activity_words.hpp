@@ -37,6 +37,7 @@ enum class WordClass : std::uint8_t {
     want,            // a wish of the speaker
     step_first,      // opens a sequence of steps
     step,            // goes on with it
+    calendar,        // behind "until": a date, no condition
     order_object,    // behind an imperative: it, the, ihn
     count_
 };

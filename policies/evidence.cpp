@@ -14,6 +14,7 @@ namespace wm::policies {
 
 namespace {
 
+using evidence::has_word;
 using evidence::Kind;
 
 constexpr std::size_t summary_bytes_max = 160;
@@ -68,15 +69,6 @@ std::string base_name(std::string_view path) {
     return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
 }
 
-bool has_word(std::string_view list, std::string_view word) {
-    for (std::size_t at = 0; at < list.size();) {
-        const std::size_t end = std::min(list.find(' ', at), list.size());
-        if (list.substr(at, end - at) == word) return true;
-        at = end + 1;
-    }
-    return false;
-}
-
 struct Command {
     std::string tool;
     std::string verb;
@@ -97,37 +89,6 @@ void keep_stronger(Command& best, const Command& other) {
     if (best.tool.empty() || weight(other.kind) > weight(best.kind)) best = other;
 }
 
-// Options turn a look into a change and the other way round.
-Kind adjusted(const Command& command, const Words& words) {
-    const auto has = [&](std::string_view option) {
-        return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return word == option; });
-    };
-    const auto holds = [&](std::string_view part) {
-        return std::any_of(words.begin(), words.end(),
-                           [&](const std::string& word) { return fold_text(word).find(part) != std::string::npos; });
-    };
-    if (command.tool == "sed" && (has("-i") || holds("--in-place"))) return Kind::file_edit;
-    if (command.tool == "curl" || command.tool == "wget" || command.tool == "http") {
-        const bool sends = has("-d") || has("--data") || has("--data-binary") || has("-T") || has("-F") ||
-                           has("POST") || has("PUT") || has("DELETE") || has("PATCH") || has("-XPOST") ||
-                           has("-XPUT") || has("-XDELETE");
-        return sends ? Kind::mutation : Kind::check;
-    }
-    if (command.kind == Kind::mutation) {
-        for (const std::string_view trial : {"--check", "--dry-run", "--dry-run=client", "--dry-run=server",
-                                             "--syntax-check", "--list-hosts", "--simulate"}) {
-            if (has(trial)) return Kind::check;
-        }
-    }
-    if (command.tool == "psql" || command.tool == "mysql" || command.tool == "sqlite3") {
-        for (const std::string_view verb :
-             {"insert ", "update ", "delete from", "alter ", "create ", "drop ", "grant ", "truncate "}) {
-            if (holds(verb)) return Kind::mutation;
-        }
-    }
-    return command.kind;
-}
-
 Command classify(const Words& words) {
     Command command;
     command.tool = base_name(words.front());
@@ -138,8 +99,9 @@ Command classify(const Words& words) {
         if (words[i].front() == '-') {
             // "-n ns", "--namespace ns": the value of an option that stands before the verb
             const bool takes_value =
-                words[i].find('=') == std::string::npos && verbs.empty() &&
-                has_word("-n --namespace -C --context --kubeconfig -i -f --server -p --path -H", words[i]);
+                words[i].find('=') == std::string::npos &&
+                (has_word("-n --namespace --context --kubeconfig -f --file --project-name", words[i]) ||
+                 (verbs.empty() && has_word("-C -i -c --connect --server -p --path -H", words[i])));
             if (takes_value) ++i;
             continue;
         }
@@ -171,7 +133,7 @@ Command classify(const Words& words) {
             }
         }
     }
-    command.kind = adjusted(command, words);
+    command.kind = evidence::kind_with_options(command.tool, command.kind, words);
     return command;
 }
 

@@ -4,7 +4,9 @@
 #include "policies/evidence.hpp"
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace wm::policies::evidence {
 
@@ -21,6 +23,12 @@ std::span<const ToolRule> tool_rules();
 
 // What a verb means for a tool that has no row: create, delete, … change; get, list, … look.
 Kind kind_of_verb(std::string_view verb);
+
+// `list` holds words separated by blanks.
+bool has_word(std::string_view list, std::string_view word);
+
+// Options and statements turn a look into a change and the other way round: "sed -i", "curl -d", "--dry-run", SQL.
+Kind kind_with_options(std::string_view tool, Kind kind, const std::vector<std::string>& words);
 
 // How a host's tool is called when it runs commands, edits files, or looks; other for those that have no row.
 Kind kind_of_host_tool(std::string_view tool);

@@ -56,7 +56,8 @@ void Judge::judge_intent(const MemoryIntent& intent) {
         like.verified = like.verified && (proofs_.any || user_.has(Signal::verified));
         if (activity.has(Signal::decision)) {
             add_types({RecordType::decision}, like);
-        } else if (activity.has(Signal::discovery)) {
+        } else if (activity.has(Signal::discovery) || (asks_why_ && activity.has(Signal::general))) {
+            like.verified = like.verified || proofs_.checked;
             add_types({RecordType::learning}, like);
         } else if (activity.has(Signal::mutation)) {
             add_types({RecordType::event, RecordType::state}, like);
@@ -86,33 +87,25 @@ void Judge::judge_assistant() {
     if (assistant_.has(Signal::failure) && !proofs_.mutated) reject("unverified");
     if (proofs_.broken()) {
         reject("unverified");
-        if (!proofs_.checked_last) return;
+        if (!proofs_.checked) return;
     }
     judge_procedures(assistant_, assistant_.has(Signal::verified) && proofs_.mutated);
+    judge_listed_procedures(assistant_, assistant_.has(Signal::verified) && proofs_.mutated);
     bool refuted = false;  // a hypothesis was thrown away: what stands beside it only explains why
     for (const Clause& clause : assistant_.clauses) refuted = refuted || clause.activity.has(Signal::discarded);
     for (std::size_t i = 0; i < assistant_.clauses.size(); ++i) {
         Clause& clause = assistant_.clauses[i];
         if (clause.consumed || clause.text.empty() || clause.block == Block::row) continue;
+        if (proofs_.repeats_memory(clause.text)) {
+            reject("own_tool", clause);
+            continue;
+        }
+        if (judge_found(i)) continue;
         if (const std::string_view reason = objection(clause); !reason.empty()) {
             if (reason == "speculation" || reason == "unverified") reject(reason, clause);
             continue;
         }
         const Activity& activity = clause.activity;
-        if (activity.has(Signal::discovery)) {
-            const bool verified = activity.has(Signal::verified) || proofs_.mutated || assistant_.has(Signal::verified);
-            if (verified) {
-                judge_learning(assistant_, i, true);
-            } else {
-                reject("unverified", clause);
-            }
-            continue;
-        }
-        if (activity.has(Signal::general) && activity.has(Signal::verified) && !activity.has(Signal::mutation) &&
-            !activity.has(Signal::state)) {
-            judge_learning(assistant_, i, true);
-            continue;
-        }
         if (activity.has(Signal::plan)) continue;
         Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::assistant);
         like.rule = "checked_state";
@@ -128,12 +121,53 @@ void Judge::judge_assistant() {
                 continue;
             }
             add_types({RecordType::event, RecordType::state}, like);
+        } else if (activity.outcome && proofs_.edited && !proofs_.mutated) {
+            like.rule = "executed_change";
+            add_types({RecordType::event, RecordType::state}, like);
         } else if (activity.has(Signal::state) && (proofs_.mutated || !refuted)) {
             add_types({RecordType::state}, like);
         } else if (activity.has(Signal::fact) && proofs_.measured && !proofs_.mutated && !refuted) {
             add_types({RecordType::state}, like);
         }
     }
+}
+
+// A cause that a call of the turn confirms, or why the first try failed where a later one worked. True: nothing else of
+// the clause is left to judge.
+bool Judge::judge_found(std::size_t index) {
+    const Clause& clause = assistant_.clauses[index];
+    const Activity& activity = clause.activity;
+    const std::string_view reason = objection(clause);
+    const bool explained = activity.has(Signal::discovery) || activity.has(Signal::general);
+    if (proofs_.recovered && explained && activity.has(Signal::failure) && (reason == "unverified")) {
+        judge_learning(assistant_, index, true);
+        return true;
+    }
+    if (!reason.empty()) return false;
+    // What answers a "why" after a look is the cause that was looked for.
+    const bool answers = asks_why_ && !why_answered_ && proofs_.checked && !proofs_.mutated &&
+                         (activity.has(Signal::general) || activity.has(Signal::state)) && !activity.has(Signal::plan);
+    if (activity.has(Signal::discovery) || answers) {
+        why_answered_ = why_answered_ || answers;
+        const bool verified =
+            activity.has(Signal::verified) || proofs_.mutated || proofs_.checked || assistant_.has(Signal::verified);
+        if (!verified) {
+            reject("unverified", clause);
+            return true;
+        }
+        // What a look found is also how the thing is now.
+        if (!proofs_.mutated && proofs_.checked) {
+            Candidate like = candidate_of(clause, scopes_of(assistant_, index), Source::assistant);
+            like.rule = "checked_state";
+            add_types({RecordType::state}, like);
+        }
+        judge_learning(assistant_, index, true);
+        return true;
+    }
+    const bool compares = activity.has(Signal::general) && activity.has(Signal::verified) && proofs_.checked;
+    if (!compares || activity.has(Signal::mutation) || activity.has(Signal::state)) return false;
+    judge_learning(assistant_, index, true);
+    return true;
 }
 
 // A change that worked is a strong signal even when the words around it are unusual (ADR §10): what the agent says of the
@@ -168,6 +202,9 @@ void Judge::judge_by_tools() {
         if (!fits) continue;
         Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::tool);
         like.rule = "executed_change";
+        for (std::size_t k = i + 1; k < assistant_.clauses.size() && assistant_.clauses[k].sentence == clause.sentence;
+             ++k)
+            if (objection(assistant_.clauses[k]).empty()) like.text += ", " + assistant_.clauses[k].text;
         if (!event) add_types({RecordType::event}, like);
         if (!state) add_types({RecordType::state}, like);
         return;

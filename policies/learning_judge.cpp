@@ -1,4 +1,5 @@
 #include "policies/learning_judge.hpp"
+#include "policies/fold.hpp"
 #include "policies/learning_names.hpp"
 
 #include <algorithm>
@@ -10,19 +11,31 @@ using Kind = RunJudgement::Kind;
 Proofs::Proofs(const Turn& turn) : runs(judge_runs(turn.tools)) {
     std::string worked;
     std::string failed;
+    bool failed_before = false;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const RunJudgement& run = runs[i];
         own_tool = own_tool || run.kind == Kind::own_tool;
+        const bool memory = run.kind == Kind::own_tool || run.kind == Kind::native_memory ||
+                            turn.tools[i].tool.find("session_search") != std::string::npos;
+        static constexpr std::size_t recalled_max = 8 * 1024;  // compared with what the agent says
+        if (memory && turn.tools[i].tool.find("retain") == std::string::npos && recalled.size() < recalled_max)
+            recalled.append(turn.tools[i].result.text.substr(0, recalled_max)).append(" ");
         if (run.kind == Kind::own_tool || run.kind == Kind::native_memory) continue;
+        if (!memory && seen.size() < recalled_max) {
+            seen.append(run.summary).append(" ");
+            seen.append(turn.tools[i].result.text.substr(0, recalled_max)).append(" ");
+        }
         any = any || run.succeeded;
         measured = measured || (run.succeeded && (run.kind == Kind::check || run.kind == Kind::mutation));
-        if (run.succeeded && run.kind == Kind::check) checked_last = true;
+        if (run.succeeded && run.kind == Kind::check) checked = true;
+        recovered = recovered ||
+                    (run.succeeded && (run.kind == Kind::mutation || run.kind == Kind::file_edit) && failed_before);
+        failed_before = failed_before || !run.succeeded;
         edited = edited || (run.kind == Kind::file_edit && run.succeeded);
         const bool changes = run.kind == Kind::mutation;
         if (run.succeeded && !run.call_id.empty())
             call_ids.insert(changes ? call_ids.begin() : call_ids.end(), run.call_id);
         if (!changes) continue;
-        checked_last = false;
         mutated = mutated || run.succeeded;
         shell = shell || (run.succeeded && run.tool != turn.tools[i].tool);
         unmended = !run.succeeded && !run.failed_then_fixed;
@@ -52,6 +65,23 @@ bool Proofs::failed_on(std::string_view text) const {
     });
 }
 
+bool Proofs::repeats_memory(std::string_view text) const {
+    static constexpr double same_matter = 0.5;  // of the content words
+    if (recalled.empty()) return false;
+    const std::string folded = fold_text(text);
+    for (const std::string_view source :
+         {"laut notiz", "laut gedachtnis", "note says", "notes say", "memory says", "on record", "according to memory",
+          "segun la nota", "segun la memoria", "en memoria consta", "consta que", "according to the note"}) {
+        if (folded.find(source) != std::string::npos) return true;
+    }
+    // A name that memory alone knew.
+    for (const std::string& name : find_entities(text)) {
+        const bool from_memory = is_identifier(name) && recalled.find(name) != std::string::npos;
+        if (from_memory && seen.find(name) == std::string::npos) return true;
+    }
+    return overlap(text, recalled) >= same_matter;
+}
+
 Candidate candidate_of(const Clause& clause, std::vector<ScopeName> scopes, Source source) {
     Candidate candidate;
     candidate.text = clause.text;
@@ -73,6 +103,7 @@ Judgement Judge::run() {
     if (!commands.empty()) tool_scopes_ = corporate_scopes(commands, context_);
     carried_out_ = proofs_.any && (user_.has(Signal::request) || user_.has(Signal::question));
     mended_ = carried_out_ && proofs_.mutated;
+    for (const Clause& clause : user_.clauses) asks_why_ = asks_why_ || clause.activity.asks_why;
     reject_by_message();
     judge_user();
     judge_intents();
@@ -115,13 +146,16 @@ std::vector<ScopeName> Judge::scopes_of(const Message& message, std::size_t inde
          ++next) {
         if (!clauses[next].scopes.empty()) return {clauses[next].scopes.front()};
     }
-    // What the agent reports without a word of a scope is about what its calls did.
-    if (message.source == Source::assistant && !tool_scopes_.empty()) return {tool_scopes_.front()};
+    // What the agent reports without a word of a scope is about what its calls did; a tool that is no command line serves
+    // what the user spoke of.
+    const bool by_tools = proofs_.shell || topic_scopes_.empty();
+    if (message.source == Source::assistant && !tool_scopes_.empty() && by_tools) return {tool_scopes_.front()};
     if (!topic_scopes_.empty()) return {topic_scopes_.front()};
     for (const Clause& clause : clauses) {
         if (!clause.scopes.empty()) return clause.scopes;
     }
-    return {};
+    if (user_.has(Signal::personal)) return {};
+    return plain_scopes(clauses[index].text, clauses[index].activity, context_);
 }
 
 // The text of a clause; one that names nothing ("lo he reiniciado") gets the name that the message gave before.
@@ -132,6 +166,12 @@ std::string Judge::named(const Message& message, std::size_t index) const {
         for (const std::string& name : find_entities(message.clauses[back].text)) {
             if (is_identifier(name)) return name + ": " + text;
         }
+    }
+    // "It is signed by both": the answer says what.
+    for (const Clause& answer : assistant_.clauses) {
+        const bool names = message.source == Source::user && objection(answer).empty() &&
+                           overlap(answer.text, text) > 0 && !find_subject(answer.text).empty();
+        if (names) return text + " (" + answer.text + ")";
     }
     return text;
 }

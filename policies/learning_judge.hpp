@@ -18,13 +18,16 @@ namespace wm::policies::learning {
 // What the tool calls of a turn prove.
 struct Proofs {
     std::vector<RunJudgement> runs;
-    bool any = false;           // a call that is no memory tool succeeded
-    bool measured = false;      // and it asked a system, not a file or a page
-    bool mutated = false;       // and one changed something
-    bool edited = false;        // or a file
-    bool unmended = false;      // the last change failed and nothing mended it
-    bool checked_last = false;  // a check that worked came after the last change
+    bool any = false;        // a call that is no memory tool succeeded
+    bool measured = false;   // and it asked a system, not a file or a page
+    bool checked = false;    // and it changed nothing
+    bool mutated = false;    // and one changed something
+    bool edited = false;     // or a file
+    bool unmended = false;   // the last change failed and nothing mended it
+    bool recovered = false;  // a call failed, and a later change worked
     bool own_tool = false;
+    std::string recalled;               // what the memory tools brought back
+    std::string seen;                   // what the other calls were about and brought back
     std::vector<std::string> call_ids;  // of successful calls, changes first
     bool shell = false;                 // a command line changed something
     std::string commands;               // of the changes that worked, else of the looks
@@ -33,7 +36,8 @@ struct Proofs {
 
     explicit Proofs(const Turn& turn);
     bool broken() const { return unmended && !mutated; }
-    bool failed_on(std::string_view text) const;  // it names what only a failed change touched
+    bool failed_on(std::string_view text) const;       // it names what only a failed change touched
+    bool repeats_memory(std::string_view text) const;  // it says what a memory tool brought back
 };
 
 struct Candidate {
@@ -73,11 +77,19 @@ private:
     bool is_wish(std::size_t index) const;
     bool is_told_before(std::size_t index) const;
     bool stands_apart(std::size_t index) const;
+    bool is_background(std::size_t index) const;
+    bool is_own_rule(std::size_t index) const;
+    bool explains(std::size_t index) const;
+    void complete_by_answer(Candidate& candidate) const;
     bool goes_with_decision(const Clause& clause) const;
     Candidate decision_of(const Clause& clause, std::vector<ScopeName> scopes) const;
     void judge_procedures(Message& message, bool verified);
     void judge_told_procedures(Message& message, bool verified);
     void add_told_procedure(Message& message, std::size_t begin, std::size_t last);
+    void judge_listed_procedures(Message& message, bool verified);
+    void close_procedure(Message& message, std::size_t paragraph);
+    void judge_fact_sheet();
+    void add_sheet(std::size_t head, std::size_t begin, std::size_t end);
     void judge_preference(std::size_t index);
     void judge_decisions();
     void judge_intents();
@@ -85,6 +97,7 @@ private:
     bool restates(const Candidate& candidate) const;
     void judge_assistant();
     void judge_learning(Message& message, std::size_t index, bool verified);
+    bool judge_found(std::size_t index);
     void judge_by_tools();
     Judgement finish();
     bool accept(const Candidate& candidate, const ScopeName& scope);
@@ -98,7 +111,9 @@ private:
     std::vector<ScopeName> topic_scopes_;
     std::vector<ScopeName> tool_scopes_;  // of the commands that changed something, else of all that worked
     bool carried_out_ = false;            // the user asked for something and calls answered it
-    bool mended_ = false;                 // and one of them changed something
+    bool asks_why_ = false;
+    bool why_answered_ = false;
+    bool mended_ = false;  // and one of them changed something
     std::vector<Candidate> candidates_;
     std::vector<std::tuple<ScopeName, std::string, std::string>>
         stated_;  // scope, subject, attribute said in words of status

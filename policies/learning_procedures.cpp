@@ -55,6 +55,7 @@ void Judge::judge_procedures(Message& message, bool verified) {
             candidate.verified = true;
             candidate.rule = "procedure";
             add(std::move(candidate));
+            close_procedure(message, clauses[i].paragraph);
         }
         i = end;
     }

@@ -128,6 +128,29 @@ std::vector<ScopeName> corporate_scopes(std::string_view text, const JudgeContex
     return scopes;
 }
 
+std::vector<ScopeName> plain_scopes(std::string_view text, const Activity& activity, const JudgeContext& context) {
+    static constexpr std::string_view company[] = {
+        "rechnung", "abrechn", "umsatz",  "tarif",   "preis",   "angebot", "lieferant", "kunde",    "factur",
+        "pedido",   "precio",  "proveed", "cliente", "invoice", "price",   "supplier",  "customer", "billing",
+        "revenue",  "quote",   "margen",  "marge",   "margin",  "rabatt",  "descuento", "discount"};
+    static constexpr std::string_view machines[] = {"server", "servidor",   "rack",   "firewall", "router", "cluster",
+                                                    "backup", "kubernetes", "docker", "platte",   "disco",  "uplink",
+                                                    "vpn",    "dns",        "cron",   "patch",    "ssh"};
+    const std::string folded = fold_text(text);
+    const auto speaks_of = [&](const auto& words) {
+        return std::any_of(std::begin(words), std::end(words),
+                           [&](std::string_view word) { return folded.find(word) != std::string::npos; });
+    };
+    const std::string& about = activity.attribute;
+    const bool trade = about == "contract" || about == "payment" || about == "terms" || speaks_of(company);
+    const bool plant =
+        about == "power" || about == "deployment" || about == "version" || about == "replicas" || speaks_of(machines);
+    if (trade == plant || activity.has(Signal::personal)) return {};
+    const std::string_view scope = trade ? "business" : "platform";
+    if (!is_allowed(scope, context)) return {};
+    return {ScopeName(std::string(scope))};
+}
+
 bool is_personal(std::string_view text, const JudgeContext& context) {
     if (!context.route) return false;
     const auto scopes = context.route(text);
@@ -186,6 +209,7 @@ Message read_message(const Content& content, Source source, const JudgeContext& 
             }
             clause.text = compact(clause.text);
             if (!clause.text.empty()) clause.scopes = corporate_scopes(clause.text, context);
+            if (clause.activity.closes) return message;  // a signature follows
             message.clauses.push_back(std::move(clause));
         }
     }
@@ -198,7 +222,9 @@ std::string_view objection(const Clause& clause, bool incidents_count) {
     if (activity.has(Signal::instruction)) return "instruction";
     if (activity.has(Signal::question) || activity.has(Signal::recall)) return "question";
     if (activity.has(Signal::request)) return "request";
-    if (activity.has(Signal::hedge) || activity.has(Signal::discarded)) return "speculation";
+    // An option that a user turns down is a decision; a cause that is turned down is a guess that was wrong.
+    const bool turned_down = incidents_count && activity.has(Signal::decision);
+    if (activity.has(Signal::hedge) || (activity.has(Signal::discarded) && !turned_down)) return "speculation";
     if (activity.has(Signal::open)) return "brainstorm";
     // What a user tells of a failure is an incident; what an agent tells of one is a change that did not happen.
     if (activity.has(Signal::failure) && !(incidents_count && activity.has(Signal::occurrence))) return "unverified";

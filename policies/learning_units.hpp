@@ -42,6 +42,10 @@ Message read_message(const Content& text, Source source, const JudgeContext& con
 // `personal` is never among them.
 std::vector<ScopeName> corporate_scopes(std::string_view text, const JudgeContext& context);
 
+// What the kind of a change and a few plain words say of its scope, where the rules see none: power and deployment are
+// infrastructure, contracts and prices are business.
+std::vector<ScopeName> plain_scopes(std::string_view text, const Activity& activity, const JudgeContext& context);
+
 // The rules see the speaker's own matters in it, and nothing else stronger.
 bool is_personal(std::string_view text, const JudgeContext& context);
 

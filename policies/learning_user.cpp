@@ -32,7 +32,10 @@ bool Judge::is_wish(std::size_t index) const {
     if (user_.has(Signal::instruction)) return false;  // a text that commands the agent speaks for nobody
     // "If db-7 goes down, call me" is for one case.
     if (activity.has(Signal::plan) && activity.has(Signal::request) && !activity.has(Signal::standing)) return false;
-    if (activity.has(Signal::preference)) return true;
+    // What was ordered and is done now is no standing wish.
+    const bool own_words = activity.addresses_speaker || activity.has(Signal::speaker);
+    if (mended_ && !own_words && !activity.has(Signal::preference)) return false;
+    if (activity.has(Signal::preference) || is_own_rule(index)) return true;
     if (has_any({Signal::hedge, Signal::open, Signal::mutation, Signal::occurrence, Signal::failure})) return false;
     const bool own = activity.has(Signal::speaker) || activity.addresses_speaker;
     const bool remembered = is_remembered(index);
@@ -45,6 +48,17 @@ bool Judge::is_wish(std::size_t index) const {
     if (activity.has(Signal::decision)) return activity.has(Signal::speaker);  // "he decidido no coger llamadas"
     if (!remembered || user_.secret) return false;
     return (own && !activity.has(Signal::plan)) || is_personal(clause.text, context_);
+}
+
+// "Conmigo, …, siempre": it begins with the speaker, or speaks of the form of answers, and holds for always.
+bool Judge::is_own_rule(std::size_t index) const {
+    const Clause& clause = user_.clauses[index];
+    const Activity& activity = clause.activity;
+    if (!activity.own_matter && !(activity.format && activity.has(Signal::standing))) return false;
+    if (!clause.scopes.empty() || activity.has(Signal::mutation) || activity.has(Signal::occurrence)) return false;
+    return std::any_of(user_.clauses.begin(), user_.clauses.end(), [&](const Clause& other) {
+        return other.paragraph == clause.paragraph && other.activity.has(Signal::standing);
+    });
 }
 
 // A standing wish, with the rest of its sentence: "por la mañana nada de reuniones, las pongo siempre de 15 a 17".
@@ -78,21 +92,23 @@ void Judge::judge_preference(std::size_t index) {
 // What stands beside a decision and belongs to it: no change, no state of its own, no other matter.
 bool Judge::goes_with_decision(const Clause& clause) const {
     const Activity& activity = clause.activity;
-    if (activity.has(Signal::decision)) return objection(clause).empty();
+    if (activity.has(Signal::decision)) return objection(clause, true).empty();
     if (!objection(clause).empty() || activity.has(Signal::preference) || activity.has(Signal::chatter)) return false;
     // "Lo hemos cerrado esta mañana" speaks of the decision; a change of something named is an event of its own.
     const bool named = !clause.scopes.empty() || !find_subject(clause.text).empty();
     if (activity.has(Signal::mutation) && !clause.scopes.empty()) return false;
+    if (activity.has(Signal::mutation) && !named && content_words(clause.text).size() < 2) return true;  // "killed it"
     if (activity.has(Signal::occurrence) || (activity.has(Signal::state) && named)) return false;
     const bool only_wish = activity.has(Signal::remember) && !activity.has(Signal::fact);
-    return !only_wish && content_words(clause.text).size() >= 2;
+    const bool amount = clause.text.find_first_of("0123456789") != std::string::npos;
+    return !only_wish && (amount || content_words(clause.text).size() >= 2);
 }
 
 // A decision takes the statements around it along: "Approved. Ceph goes to 19.2.3 on Thursday."
 void Judge::judge_decisions() {
     std::vector<Clause>& clauses = user_.clauses;
     for (std::size_t i = 0; i < clauses.size(); ++i) {
-        const bool decides = clauses[i].activity.has(Signal::decision) && objection(clauses[i]).empty();
+        const bool decides = clauses[i].activity.has(Signal::decision) && objection(clauses[i], true).empty();
         if (!decides || clauses[i].consumed) continue;
         std::vector<Candidate> by_scope;
         for (std::size_t k = 0; k < clauses.size(); ++k) {
@@ -100,15 +116,19 @@ void Judge::judge_decisions() {
             if (clause.paragraph != clauses[i].paragraph || clause.consumed || clause.text.empty()) continue;
             if (!goes_with_decision(clause)) continue;
             // What does not decide goes where the decision goes, unless its own words say otherwise.
-            const std::vector<ScopeName> scopes = clause.activity.has(Signal::decision) || !clause.scopes.empty()
-                                                      ? scopes_of(user_, k)
-                                                      : scopes_of(user_, i);
+            // "Priya signed off" says of nothing what it is about.
+            const bool short_word = k != i && content_words(clause.text).size() < 6;
+            const std::vector<ScopeName> scopes =
+                !short_word && (clause.activity.has(Signal::decision) || !clause.scopes.empty()) ? scopes_of(user_, k)
+                                                                                                 : scopes_of(user_, i);
             const auto same =
                 std::find_if(by_scope.begin(), by_scope.end(), [&](const Candidate& c) { return c.scopes == scopes; });
             const bool beside = clause.activity.has(Signal::decision) || clause.sentence == clauses[i].sentence;
             if (same == by_scope.end() && !beside) {
-                if (by_scope.empty() && k < i) by_scope.push_back(decision_of(clause, scopes));
+                if (by_scope.empty() && k < i && scopes == scopes_of(user_, i))
+                    by_scope.push_back(decision_of(clause, scopes));
                 else if (!by_scope.empty()) by_scope.front().text += " " + clause.text;
+                else continue;
                 clause.consumed = true;
                 continue;
             }
@@ -116,7 +136,23 @@ void Judge::judge_decisions() {
             if (same != by_scope.end()) same->text += " " + clause.text;
             else by_scope.push_back(decision_of(clause, scopes));
         }
-        for (Candidate& candidate : by_scope) add(std::move(candidate));
+        for (Candidate& candidate : by_scope) {
+            complete_by_answer(candidate);
+            add(std::move(candidate));
+        }
+    }
+}
+
+// "The second one, settled": what was chosen stands in the answer alone.
+void Judge::complete_by_answer(Candidate& candidate) const {
+    if (!candidate.scopes.empty()) return;
+    for (std::size_t i = 0; i < assistant_.clauses.size(); ++i) {
+        const Clause& clause = assistant_.clauses[i];
+        const Activity& activity = clause.activity;
+        if (clause.scopes.empty() || activity.has(Signal::question) || activity.has(Signal::hedge)) continue;
+        candidate.scopes = {clause.scopes.front()};
+        candidate.text += " (" + clause.text + ")";
+        return;
     }
 }
 
@@ -130,7 +166,9 @@ Candidate Judge::decision_of(const Clause& clause, std::vector<ScopeName> scopes
 
 void Judge::judge_user() {
     judge_procedures(user_, user_.has(Signal::verified));
+    judge_listed_procedures(user_, user_.has(Signal::verified));
     judge_told_procedures(user_, user_.has(Signal::verified));
+    judge_fact_sheet();
     for (std::size_t i = 0; i < user_.clauses.size(); ++i) judge_preference(i);
     const bool told_before = user_.has(Signal::duplicate);
     if (!told_before) judge_decisions();
@@ -169,9 +207,8 @@ void Judge::judge_user_clause(std::size_t index) {
         if (verified) return judge_learning(user_, index, true);
         if (!stands) return reject("unverified", clause);
     }
-    const bool explains = activity.has(Signal::general) && verified && !changes;
-    if (explains && (activity.has(Signal::verified) || (!stands && !happens)))
-        return judge_learning(user_, index, true);
+    if (explains(index)) return judge_learning(user_, index, true);
+    if (is_background(index)) return reject("question", clause);
     if (activity.has(Signal::plan) && !activity.has(Signal::pending) && !stands) return reject("brainstorm", clause);
     Candidate like = candidate_of(clause, scopes_of(user_, index), Source::user);
     like.text = named(user_, index);
@@ -181,9 +218,13 @@ void Judge::judge_user_clause(std::size_t index) {
         if (like.rule != "remember") like.rule = "change";
         return add_types({RecordType::event, RecordType::state}, like);
     }
+    if (happens && user_.has(Signal::open) && user_.has(Signal::hedge) && !stands)
+        return reject("brainstorm", clause);  // what is told of a talk that decided nothing
     if (happens) add_types({RecordType::event}, like);
     // A symptom that the same message asks to mend is over when the calls are done.
-    if (stands && !mended_) {
+    // "The file is in the inbox" beside a question only says where to look.
+    const bool aside = user_.has(Signal::question) && clause.scopes.empty() && find_subject(clause.text).size() < 4;
+    if (stands && !mended_ && !aside) {
         if (like.rule != "remember") like.rule = "state";
         return add_types({RecordType::state}, like);
     }
@@ -191,21 +232,44 @@ void Judge::judge_user_clause(std::size_t index) {
     judge_plain_statement(index, like);
 }
 
+// How one thing brings another about, or what was measured: a learning where the user checked it.
+bool Judge::explains(std::size_t index) const {
+    const Activity& activity = user_.clauses[index].activity;
+    const bool stands = activity.has(Signal::state) || activity.has(Signal::pending);
+    const bool happens = activity.has(Signal::occurrence);
+    if (mended_ || !user_.has(Signal::verified)) return false;  // a symptom that the same message asks to mend
+    if (activity.measured && activity.compares) return true;
+    if (activity.has(Signal::mutation)) return false;
+    const bool heading = user_.clauses[index].text.ends_with(':');
+    if (activity.measured && !stands && !happens && !heading) return true;
+    return activity.has(Signal::general) && (activity.has(Signal::verified) || (!stands && !happens));
+}
+
+// What goes with a question for what is remembered tells what was then, and no news.
+bool Judge::is_background(std::size_t index) const {
+    const Activity& activity = user_.clauses[index].activity;
+    const bool told = activity.has(Signal::mutation) || activity.has(Signal::occurrence) || activity.has(Signal::past);
+    if (!told || !user_.has(Signal::recall) || user_.has(Signal::remember)) return false;
+    const bool own_news = activity.has(Signal::mutation) && activity.has(Signal::speaker);
+    return !own_news && !stands_apart(index);
+}
+
 // A statement in no word of status: kept when it was asked for, or when it is about something named (ADR §4.1, wide capture).
 void Judge::judge_plain_statement(std::size_t index, const Candidate& like) {
     const Clause& clause = user_.clauses[index];
     const Activity& activity = clause.activity;
-    const bool small_talk = activity.has(Signal::chatter) || activity.has(Signal::personal);
+    const bool small_talk = activity.has(Signal::chatter) || user_.has(Signal::personal);
     const bool named_thing = !find_entities(clause.text, 1).empty();
     const std::size_t words = content_words(clause.text).size();
     const bool asks = user_.has(Signal::question) || user_.has(Signal::request) || user_.has(Signal::recall);
     const bool remembered = user_.has(Signal::remember) && !user_.secret && !activity.has(Signal::plan);
     // Beside a question or an order only what is a matter of its own counts: not the ground of what is asked for.
     const bool apart = !asks || (!clause.scopes.empty() && stands_apart(index));
-    const bool told = activity.has(Signal::fact) && words >= 2 && (remembered || (apart && named_thing));
+    const bool told = activity.has(Signal::fact) && words >= 2 &&
+                      (remembered || (apart && named_thing && !user_.has(Signal::personal) && !activity.attested));
     const bool plain = apart && !user_.secret && named_thing && words >= 2 && !clause.scopes.empty() &&
                        !activity.has(Signal::plan) && !activity.has(Signal::denial) && !small_talk &&
-                       !(activity.has(Signal::verified) && activity.has(Signal::past));
+                       !activity.attested && !(activity.has(Signal::verified) && activity.has(Signal::past));
     if (mended_ && !told) return;
     if (activity.has(Signal::past) && plain) return add_types({RecordType::event}, like);
     if (told || plain) return add_types({RecordType::state}, like);

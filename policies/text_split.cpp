@@ -114,6 +114,9 @@ bool is_inner_dot(std::string_view text, std::size_t dot) {
     if (std::find(abbreviations.begin(), abbreviations.end(), word) != abbreviations.end()) return true;
     if (word == "B" && begin >= 3 && text.substr(begin - 3, 2) == "z.") return true;
     if (word.empty() || word.size() > 2 || !std::all_of(word.begin(), word.end(), is_digit)) return false;
+    // "in this order: 1. drain it, 2. stop it": a number behind a colon or comma counts a step.
+    const std::string_view before = trim(text.substr(0, begin));
+    if (!before.empty() && std::string_view(":,;").find(before.back()) != std::string_view::npos) return true;
     static constexpr auto months =
         std::to_array<std::string_view>({"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August",
                                          "September", "Oktober", "November", "Dezember"});
