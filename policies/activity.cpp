@@ -57,6 +57,10 @@ private:
                     if (hit.begin <= start_) result_.set(signal);
                     result_.closes = result_.closes || (hit.begin == 0 && hit.row->attribute == "closing");
                     break;
+                case Signal::general:
+                    result_.compared = result_.compared || hit.row->attribute == "compared";
+                    result_.set(signal);
+                    break;
                 case Signal::hedge:  // "nothing could be scheduled" is no guess
                     if (!preceded(hit.begin, 1, true)) result_.set(signal);
                     break;
@@ -272,11 +276,15 @@ private:
         bool asks = (!tail.empty() && tail.back() == '?') || raw_.find("¿") != std::string_view::npos;
         for (std::size_t i = first_; i < tokens_.size() && i <= first_ + 1; ++i)
             asks = asks || (tokens_[i].accented && tokens_[i].is(WordClass::accented_asker));
-        asks = asks || tokens_[first_].is(WordClass::asker);
+        // "What's filling the disk is the log", "how we renew it: …" tell.
+        const bool marked = asks;
+        const bool tells = result_.has(Signal::discovery) || result_.has(Signal::procedure);
+        asks = asks || (tokens_[first_].is(WordClass::asker) && !tells);
         for (const Token& token : tokens_)  // "no lo encuentro: qué precio les dimos"
-            asks = asks || (token.after_comma && token.accented && token.is(WordClass::accented_asker));
+            asks = asks || (token.after_comma && token.accented && token.is(WordClass::accented_asker) && !tells);
         const std::string_view last = tokens_.back().text;  // "…, ok?" asks for nothing
         const bool tag = tokens_.size() > 3 && (last == "ok" || last == "okay" || last == "vale" || last == "gell");
+        asks = asks && !(!marked && result_.works);
         asks = asks && !(tag && raw_.find("¿") == std::string_view::npos && !tokens_[first_].is(WordClass::asker));
         if (asks && !result_.has(Signal::duplicate)) result_.set(Signal::question);
     }
@@ -297,6 +305,8 @@ private:
         for (const std::string_view guess : {"creo", "supongo", "glaub", "vermutlich", "guess", "maybe", "igual"}) {
             if (tokens_.back().text == guess && tokens_.size() > 2) result_.set(Signal::hedge);
         }
+        const bool cleft = tokens_[first_].text == "what" && raw_.find('?') == std::string_view::npos;
+        if (cleft && result_.has(Signal::discovery)) result_.clear(Signal::question);
         if (result_.attested) result_.clear(Signal::verified);
         if (result_.has(Signal::recall)) result_.clear(Signal::remember);
         if (result_.has(Signal::remember)) result_.clear(Signal::request);

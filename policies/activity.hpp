@@ -56,6 +56,7 @@ struct Activity {
     bool works = false;               // verified as a way to do something: "it works", "klappt so", "y funciona"
     bool asks_why = false;            // it asks for a cause
     bool outcome = false;             // a state in the words of the change that led there: "ist eingerichtet"
+    bool compared = false;            // more or less than something else: "twice as", "la mitad", "halb so"
     bool attested = false;            // somebody else confirmed it
     bool closes = false;              // the formula that ends a letter
     bool compares = false;            // it sets two shares against each other: "4 % … 8 %"

@@ -32,13 +32,15 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {mutation, "contract",
      "quedo resuelto|ha quedado resuelto|quedo rescindido|ha quedado rescindido|queda rescindido|quedo "
      "extinguido|queda "
-     "extinguido|ha expirado|expiro el|contrato ha vencido|vencio el contrato|no se ha renovado|no han renovado|no ha "
+     "extinguido|ha expirado|expiro el|contrato ha vencido|contrato ~ vencido|contrato ~ vencio|contrato ~ "
+     "expirado|vencio el contrato|no se ha renovado|no han renovado|no ha "
      "renovado|ya es oficialmente|oficialmente client*|se ha hecho cliente|se han hecho "
      "clientes|contrato firmado|acuerdo firmado|ha vuelto firmado|llego firmado|ha "
      "llegado firmado|causa baja|ha causado baja|nos han rescindido|han aceptado la oferta|ha aceptado la "
      "oferta|acepto la oferta|ha dicho que si a la oferta"},
     {mutation, "contract",
-     "contract has ended|contract ended|contract has expired|contract expired|contract has lapsed|contract "
+     "contract has ended|contract ~ ended|contract ~ expired|contract ~ lapsed|contract has expired|contract "
+     "expired|contract has lapsed|contract "
      "lapsed|became a customer|has become a customer|officially a "
      "customer|officially our customer|came back signed|signed and returned|did not renew|didn t renew|has not "
      "renewed|hasn t renewed|haven t renewed|accepted the offer|accepted our offer|accepted the quote|accepted our "

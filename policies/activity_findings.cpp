@@ -48,6 +48,11 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "funcionado|esto es lo que funciono|pasos que funcionaron|lo que funciona es|el guion|la guia|mi metodo|nuestro "
      "metodo|metodo que|procedimiento que|la forma correcta|la forma buena|manera correcta|lo hacemos siempre asi|el "
      "truco que|circuito de|el orden bueno"},
+    {general, "compared",
+     "el doble|la mitad|el triple|un tercio|mas que|menos que|dos veces mas|twice as|half as|times as|three times|a "
+     "third|"
+     "more often|less often|doppelt so|halb so|dreimal so|das doppelte|die halfte|ein drittel|haufiger als|seltener "
+     "als"},
     // English
     {discovery, "",
      "i found that|we found that|found that|saw that|i noticed that|we noticed that|is what broke|is what caused|was "
@@ -80,7 +85,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "after|only when|only once|has to be|at most|at least|limits|caps|throws away|survives|change nothing|makes no "
      "difference|no difference|after _ seconds|after _ minutes|above|below|watch out for|beware of"},
     {procedure, "",
-     "how i ve|how we ve|how i do|how i did|how i close|how i closed|how i set|how we set|that actually works|what "
+     "how we|how i ve|how we ve|how i do|how i did|how i close|how i closed|how i set|how we set|that actually "
+     "works|what "
      "actually works|routine that|the routine|procedure that|steps that worked|this is what worked|what worked "
      "was|here s what works|what works is|for the runbook|sequence that|recipe that|method that|my method|our "
      "method|the "

@@ -131,6 +131,12 @@ bool ClauseView::is_noun(std::size_t i) const {
     if (next.text == "de" || next.text == "del" || next.text == "of" || next.text == "done") return true;
     if (next.is(WordClass::resulting) || next.is(WordClass::has_been) || next.text == "was" || next.text == "were")
         return true;
+    // "Switch sw-2 went dead"
+    if (i + 2 < tokens_.size() && next.text.find_first_of("0123456789-") != std::string_view::npos) {
+        const std::string_view verb = tokens_[i + 2].text;
+        for (const std::string_view past : {"went", "lost", "fell", "died", "froze", "had", "has", "is", "was"})
+            if (verb == past) return true;
+    }
     return next.text.front() >= '0' && next.text.front() <= '9' && completed_ahead(i + 1);
 }
 

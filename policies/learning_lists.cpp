@@ -65,8 +65,8 @@ void Judge::judge_listed_procedures(Message& message, bool verified) {
             text += (text.empty() ? "" : ", ") + clause.text;
             announced = announced || activity.has(Signal::procedure) || activity.works;
             fine = fine && clause.block == Block::prose && !clause.consumed && !clause.secret &&
-                   !activity.has(Signal::question) && !activity.has(Signal::recall) && !activity.has(Signal::hedge) &&
-                   !activity.has(Signal::open) && !activity.has(Signal::instruction) &&
+                   clause.text.find('?') == std::string::npos && !activity.has(Signal::recall) &&
+                   !activity.has(Signal::hedge) && !activity.has(Signal::open) && !activity.has(Signal::instruction) &&
                    !activity.has(Signal::decision) && !activity.has(Signal::discovery);
             if (scopes.empty()) scopes = clause.scopes;
         }

@@ -239,6 +239,7 @@ bool Judge::explains(std::size_t index) const {
     const bool happens = activity.has(Signal::occurrence);
     if (mended_ || !user_.has(Signal::verified)) return false;  // a symptom that the same message asks to mend
     if (activity.measured && activity.compares) return true;
+    if (activity.measured && activity.has(Signal::general) && activity.compared) return true;
     if (activity.has(Signal::mutation)) return false;
     const bool heading = user_.clauses[index].text.ends_with(':');
     if (activity.measured && !stands && !happens && !heading) return true;
