@@ -32,7 +32,7 @@ void EvidenceKeeper::on(ToolFinished m) {
     auto& turn = open(m.of);
     if (turn.sealed) return metrics_.backpressure_drops_total.add({{Label::operation, "evidence_late"}});
     confirm(turn, m.run);
-    m.run.result.text = policies::cut(m.run.result.text, limits_.evidence_bytes_max);
+    m.run.result.text = policies::cut_middle(m.run.result.text, limits_.evidence_bytes_max);
     if (turn.tools.size() >= limits_.evidence_runs_max || !fits(turn, bytes_of(m.run))) {
         turn.complete = false;
         return metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});
@@ -83,7 +83,7 @@ void EvidenceKeeper::take_seen(Turn& turn, Open& seen) {
 void EvidenceKeeper::take_whole(Turn& turn, std::vector<ToolRun> tools) {
     Open whole;
     for (auto& run : tools) {
-        run.result.text = policies::cut(run.result.text, limits_.evidence_bytes_max);
+        run.result.text = policies::cut_middle(run.result.text, limits_.evidence_bytes_max);
         if (turn.tools.size() >= limits_.evidence_runs_max || !fits(whole, bytes_of(run))) {
             turn.evidence_complete = false;
             metrics_.backpressure_drops_total.add({{Label::operation, "evidence"}});

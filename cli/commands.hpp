@@ -93,8 +93,10 @@ struct BootstrapOptions {
 int bootstrap(const BootstrapOptions& options);
 
 struct EvaluateOptions {
-    std::string turns;        // labelled turns, one JSON object a line (tests/data/LABELLING.md)
-    std::string predictions;  // file to write
+    std::string turns;                     // labelled turns, one JSON object a line (tests/data/LABELLING.md)
+    std::string predictions;               // file to write
+    std::string tool_output;               // folder of captured output to put around each tool result; empty: none
+    std::size_t output_bytes = 20 * 1024;  // of it, around one result
 };
 int evaluate(const EvaluateOptions& options);
 

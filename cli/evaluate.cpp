@@ -4,12 +4,15 @@
 #include "actors/router.hpp"
 #include "cli/commands.hpp"
 #include "cli/evaluate_score.hpp"
+#include "cli/tool_output.hpp"
 #include "config/defaults.hpp"
 #include "config/rules.hpp"
 #include "policies/batch.hpp"
 #include "policies/context.hpp"
+#include "policies/evidence.hpp"
 #include "policies/identity.hpp"
 #include "policies/secrets.hpp"
+#include "policies/utf8.hpp"
 
 #include <boost/json.hpp>
 
@@ -64,14 +67,18 @@ Turn turn_of(const json::object& object) {
 
 class Evaluator {
 public:
-    explicit Evaluator(std::shared_ptr<const policies::RouteRules> rules)
+    Evaluator(std::shared_ptr<const policies::RouteRules> rules, std::optional<ToolOutput> output,
+              std::size_t output_bytes)
         : settings_(config::default_settings()),
           rules_(rules),
           judge_(rules, settings_),
-          stores_(store_rows(settings_)) {}
+          stores_(store_rows(settings_)),
+          output_(std::move(output)),
+          output_bytes_(output_bytes) {}
 
-    json::object judged(const json::object& labelled) const {
-        const auto turn = turn_of(labelled);
+    json::object judged(const json::object& labelled, std::size_t number) const {
+        auto turn = turn_of(labelled);
+        for (std::size_t i = 0; i < turn.tools.size(); ++i) cover(turn.tools[i], number + i);
         const auto route = rules_->route(text_at(labelled, "user_message"), {turn.agent, "cli", {}, {}},
                                          settings_.routing.scopes_per_recall_max);
         json::array scopes;
@@ -94,6 +101,14 @@ public:
     }
 
 private:
+    // What the daemon keeps of a result that is longer than its limit.
+    void cover(ToolRun& run, std::size_t number) const {
+        auto& text = run.result.text;
+        if (output_ && !policies::is_native_memory_tool(run.tool) && !policies::is_own_tool(run.tool))
+            text = output_->around(text, output_bytes_, number);
+        text = policies::cut_middle(text, settings_.limits.evidence_bytes_max);
+    }
+
     // A known user who owns every scope, alone with the agent.
     Principal speaker(const AgentId& agent) const {
         Directory directory;
@@ -109,6 +124,8 @@ private:
     std::shared_ptr<const policies::RouteRules> rules_;
     Judge judge_;
     StoreRegistry stores_;
+    std::optional<ToolOutput> output_;
+    std::size_t output_bytes_;
 };
 
 // {"platform": ["event", "state"]}, as labels and predictions have it.
@@ -120,12 +137,35 @@ ScopedTypes types_of(const json::object& retain) {
     return types;
 }
 
+// What is asked of the text written to a scope, and of all that is written. Letters of both cases are alike in ASCII, as
+// the labels need.
+void score_texts(const json::object& expect, const json::object& written, EvaluateScore& score) {
+    const auto lower = [](std::string text) {
+        for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        return text;
+    };
+    const auto text_in = [&](std::string_view scope) {
+        const auto* texts = written.if_contains(scope);
+        return texts ? lower(json::value_to<std::string>(texts->as_array().at(0))) : std::string();
+    };
+    if (const auto* wanted = expect.if_contains("must_contain"); wanted && wanted->is_object())
+        for (const auto& [scope, list] : wanted->as_object())
+            for (const auto& part : list.as_array())
+                score.add_wanted(text_in(scope).find(lower(text_of(part))) != std::string::npos);
+    const auto* banned = expect.if_contains("must_not_contain");
+    if (!banned || !banned->is_array()) return;
+    for (const auto& part : banned->as_array())
+        for (const auto& [scope, texts] : written)
+            if (text_in(scope).find(lower(text_of(part))) != std::string::npos) score.add_banned();
+}
+
 void score_turn(const json::object& labelled, const json::object& judged, EvaluateScore& score) {
     const auto* expect = labelled.if_contains("expect");
     if (!expect || !expect->is_object()) return;
     const auto* retain = expect->as_object().if_contains("retain");
     if (!retain || !retain->is_object()) return;
     score.add(text_at(labelled, "lang"), types_of(retain->as_object()), types_of(judged.at("retain").as_object()));
+    score_texts(expect->as_object(), judged.at("written").as_object(), score);
 }
 
 int fault(const std::string& message) {
@@ -141,7 +181,11 @@ int evaluate(const EvaluateOptions& options) {
     std::ofstream out(options.predictions);
     if (!out) return fault(options.predictions + ": cannot be written");
     auto compiled = policies::RouteRules::compile(config::built_in_rule_packs());
-    const Evaluator evaluator(std::get<std::shared_ptr<const policies::RouteRules>>(compiled));
+    std::optional<ToolOutput> output;
+    if (!options.tool_output.empty() && !(output = ToolOutput::read(options.tool_output)))
+        return fault(options.tool_output + ": holds no .txt file that can be read");
+    const Evaluator evaluator(std::get<std::shared_ptr<const policies::RouteRules>>(compiled), std::move(output),
+                              options.output_bytes);
     EvaluateScore score;
     int turns = 0;
     std::string line;
@@ -152,7 +196,7 @@ int evaluate(const EvaluateOptions& options) {
         const auto labelled = json::parse(line, ec);
         if (ec || !labelled.is_object())
             return fault(options.turns + ":" + std::to_string(number) + ": not a JSON object");
-        const auto judged = evaluator.judged(labelled.as_object());
+        const auto judged = evaluator.judged(labelled.as_object(), static_cast<std::size_t>(number));
         out << json::serialize(judged) << '\n';
         score_turn(labelled.as_object(), judged, score);
         ++turns;

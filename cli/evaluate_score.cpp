@@ -47,6 +47,13 @@ void EvaluateScore::add(const std::string& language, const ScopedTypes& expected
     confuse(std::move(missed), std::move(extra));
 }
 
+void EvaluateScore::add_wanted(bool found) {
+    ++wanted_;
+    found_ += found ? 1 : 0;
+}
+
+void EvaluateScore::add_banned() { ++banned_; }
+
 // A missed type goes with an extra one of its scope, else with the same type of another scope, else with nothing.
 void EvaluateScore::confuse(ScopedTypes missed, ScopedTypes extra) {
     for (const auto& [scope, type] : missed) {
@@ -87,7 +94,10 @@ void EvaluateScore::print(std::ostream& out) const {
     };
     for (const auto row : types) line(row);
     line(nothing);
-    out << "turns that concern the company and give a record: " << with_record_ << " of " << relevant_ << '\n';
+    out << "turns that concern the company and give a record: " << with_record_ << " of " << relevant_ << " ("
+        << share(with_record_, relevant_ - with_record_) << ")\n";
+    out << "must_contain found: " << share(found_, wanted_ - found_) << " (" << found_ << " of " << wanted_
+        << "), must_not_contain written: " << banned_ << '\n';
     out << "retain calls a turn: " << (turns_ == 0 ? 0.0 : static_cast<double>(batches_) / static_cast<double>(turns_))
         << " on average, " << batches_max_ << " at most\n";
 }

@@ -17,6 +17,8 @@ using ScopedTypes = std::set<std::pair<std::string, std::string>>;  // scope, ty
 class EvaluateScore {
 public:
     void add(const std::string& language, const ScopedTypes& expected, const ScopedTypes& judged);
+    void add_wanted(bool found);  // one string of must_contain
+    void add_banned();            // one string of must_not_contain that was written
     void print(std::ostream& out) const;
 
 private:
@@ -30,6 +32,7 @@ private:
     std::map<std::string, Count> counts_;                                   // "all", "language es", "scope platform", …
     std::map<std::pair<std::string, std::string>, std::size_t> confusion_;  // expected, judged
     std::size_t turns_ = 0, batches_ = 0, batches_max_ = 0, relevant_ = 0, with_record_ = 0;
+    std::size_t wanted_ = 0, found_ = 0, banned_ = 0;
 };
 
 }  // namespace wm::cli

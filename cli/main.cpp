@@ -149,6 +149,10 @@ void add_tools(CLI::App& app, Options& o) {
     auto* evaluate_app = app.add_subcommand("evaluate", "judge labelled turns and write what was decided");
     evaluate_app->add_option("turns", o.evaluate.turns, "labelled turns, one JSON object a line")->required();
     evaluate_app->add_option("--predictions", o.evaluate.predictions, "file to write")->required();
+    evaluate_app->add_option("--tool-output", o.evaluate.tool_output,
+                             "folder of captured output (*.txt) to put around each tool result");
+    evaluate_app->add_option("--output-bytes", o.evaluate.output_bytes, "of it, around one result")
+        ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 20));
     auto* documentation = app.add_subcommand("document", "print generated documentation");
     documentation->add_option("subject", o.subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
 }

@@ -78,8 +78,9 @@ void Lexicon::add(std::span<const PhraseRow> rows, std::span<const Signal> signa
         if (!signals.empty() && std::ranges::find(signals, row.signal) == signals.end()) continue;
         split(row.phrases, '|', [&](std::string_view phrase) {
             while (!phrase.empty() && phrase.back() == ':') phrase.remove_suffix(1);
-            Phrase made{&row, {}};
+            Phrase made{&row, {}, 0};
             split(phrase, ' ', [&](std::string_view word) { made.words.push_back(word); });
+            if (made.words.size() > 1 && made.words[1] != "_" && made.words[1] != "~") made.second = made.words[1][0];
             const std::string_view first = made.words.front();
             const auto index = static_cast<std::uint32_t>(all_.size());
             if (first.back() == '*') {
@@ -158,7 +159,9 @@ std::vector<PhraseHit> Lexicon::phrases(const std::vector<Token>& tokens) const 
     const auto try_all = [&](const auto& index, std::string_view key, std::size_t at) {
         const auto found = index.find(key);
         if (found == index.end()) return;
+        const char next = at + 1 < tokens.size() ? tokens[at + 1].text[0] : 0;
         for (const std::uint32_t id : found->second) {
+            if (all_[id].second != 0 && all_[id].second != next) continue;
             if (const std::size_t end = matched_end(all_[id].words, 0, tokens, at); end != 0)
                 hits.push_back({all_[id].row, at, end});
         }
@@ -171,7 +174,7 @@ std::vector<PhraseHit> Lexicon::phrases(const std::vector<Token>& tokens) const 
 }
 
 std::span<const VerbForm> Lexicon::verb(std::string_view word) const {
-    const auto found = verbs_.find(std::string(word));
+    const auto found = verbs_.find(word);
     return found == verbs_.end() ? std::span<const VerbForm>() : std::span<const VerbForm>(found->second);
 }
 

@@ -6,6 +6,7 @@
 #include "policies/activity_words.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,6 +73,7 @@ private:
     struct Phrase {
         const PhraseRow* row;
         std::vector<std::string_view> words;
+        char second = 0;  // first byte of the second word; 0: it has none, or any word may stand there
     };
     explicit Lexicon(std::span<const Signal> signals);  // phrases of these alone, and no verbs
     Lexicon();
@@ -85,7 +87,11 @@ private:
     std::vector<Phrase> all_;
     std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_word_;   // first word, whole
     std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_start_;  // first word, its first three letters
-    std::unordered_map<std::string, std::vector<VerbForm>> verbs_;
+    struct WordHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view word) const { return std::hash<std::string_view>()(word); }
+    };
+    std::unordered_map<std::string, std::vector<VerbForm>, WordHash, std::equal_to<>> verbs_;
 };
 
 }  // namespace wm::policies::activity

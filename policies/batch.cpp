@@ -71,6 +71,8 @@ std::string timestamp(WallTime at) {
     return text.data();
 }
 
+constexpr std::size_t evidence_max = 8;  // calls that a document names
+
 // A subject or attribute as a part of a document id.
 std::string id_part(std::string_view name) {
     std::string out;
@@ -143,12 +145,12 @@ std::string event_body(const Turn& turn, const ScopeName& scope, const std::vect
     std::string body = scope.str() + " activity.\n\nWhen: " + timestamp(turn.at) + "\n";
     for (const Section& section : sections) add_section(body, section.heading, section.lines);
     std::vector<std::string> evidence;
-    for (const RunJudgement& run : judge_runs(turn.tools)) {
+    for (const ToolRun& run : turn.tools) {
         const bool cited = !run.call_id.empty() && std::find(wanted.begin(), wanted.end(), run.call_id) != wanted.end();
-        if (cited && run.succeeded && evidence.size() < 8 &&
-            std::find(evidence.begin(), evidence.end(), run.summary) == evidence.end()) {
-            evidence.push_back(run.summary);
-        }
+        if (!cited || evidence.size() >= evidence_max) continue;
+        const RunJudgement judged = judge_run(run);
+        if (judged.succeeded && std::find(evidence.begin(), evidence.end(), judged.summary) == evidence.end())
+            evidence.push_back(judged.summary);
     }
     add_section(body, "Evidence", evidence);
     return body;

@@ -19,7 +19,8 @@ using evidence::Kind;
 
 constexpr std::size_t summary_bytes_max = 160;
 constexpr std::size_t command_bytes_max = 4096;  // of a command line that is looked at
-constexpr std::size_t result_head = 4096;        // of a result that is looked at, at each end
+constexpr std::size_t result_whole = 1024;       // a result up to this size is looked at from end to end
+constexpr std::size_t result_tail = 512;         // of a longer one: a tool says at its end how it went
 constexpr int nesting_max = 3;                   // ssh host '…' inside sh -c '…'
 
 // The words of one simple command, quotes taken off.
@@ -180,12 +181,24 @@ const std::string* argument(const ToolRun& run, std::initializer_list<std::strin
     return nullptr;
 }
 
-// A number behind one of the marks by which hosts and tools tell an exit status; the last one counts.
+// What of a result tells how the call went: all of a short one, the last lines of a long one. What stands before that in
+// logs, listings and recaps is about other things, and its words of failure are findings.
+std::string verdict_part(std::string_view result) {
+    if (result.size() <= result_whole) return fold_text(result);
+    std::string_view tail = result.substr(result.size() - result_tail);
+    tail.remove_prefix(std::min(tail.find('\n') + 1, tail.size()));
+    return fold_text(tail);
+}
+
+// A number behind one of the marks by which hosts and tools tell an exit status: at the start of a line, or a key of JSON.
+// The last one counts.
 std::optional<int> exit_status(std::string_view result) {
     std::optional<int> status;
     for (const std::string_view mark : {"exit code", "exit_code", "exitcode", "returncode", "exit status", "rc="}) {
         for (std::size_t at = result.find(mark); at != std::string_view::npos;
              at = result.find(mark, at + mark.size())) {
+            const bool leads = at == 0 || std::string_view("\n\"'[({").find(result[at - 1]) != std::string_view::npos;
+            if (!leads) continue;
             std::size_t digit = at + mark.size();
             while (digit < result.size() && std::string_view("\":= ").find(result[digit]) != std::string_view::npos)
                 ++digit;
@@ -197,7 +210,8 @@ std::optional<int> exit_status(std::string_view result) {
     return status;
 }
 
-bool counts_failures(std::string_view result) {  // ansible's recap
+// Ansible's recap: "host : ok=3 changed=1 unreachable=0 failed=1".
+bool counts_failures(std::string_view result) {
     for (const std::string_view mark : {"failed=", "unreachable="}) {
         for (std::size_t at = result.find(mark); at != std::string_view::npos;
              at = result.find(mark, at + mark.size())) {
@@ -221,18 +235,14 @@ bool shows_failure(std::string_view result) {
     return false;
 }
 
-bool judge_success(const ToolRun& run, Kind kind) {
+bool judge_success(const ToolRun& run, const RunJudgement& judged) {
     if (!run.ok) return false;
-    const std::string& whole = run.result.text;
-    std::string ends = fold_text(std::string_view(whole).substr(0, result_head));
-    if (whole.size() > result_head) {
-        ends.append("\n").append(fold_text(
-            std::string_view(whole).substr(whole.size() - std::min(result_head, whole.size() - result_head))));
-    }
-    if (const auto status = exit_status(ends)) return *status == 0 && !counts_failures(ends);
-    if (counts_failures(ends)) return false;
+    const std::string part = verdict_part(run.result.text);
+    const bool recap = judged.tool.starts_with("ansible") && counts_failures(part);
+    if (const auto status = exit_status(part)) return *status == 0 && !recap;
+    if (recap) return false;
     // Errors in what was looked at are findings; in the answer to a change they are its failure.
-    return kind != Kind::mutation || !shows_failure(ends);
+    return judged.kind != Kind::mutation || !shows_failure(part);
 }
 
 std::string summary_of(const ToolRun& run, const std::string* command, const RunJudgement& judged) {
@@ -318,7 +328,7 @@ RunJudgement judge_run(const ToolRun& run) {
         judged.kind = host.kind;
         judged.verb = host.verb;
     }
-    judged.succeeded = judge_success(run, judged.kind);
+    judged.succeeded = judge_success(run, judged);
     std::string names;
     for (const auto& [key, value] : run.arguments) names.append(value.substr(0, command_bytes_max)).append(" ");
     judged.entities = find_entities(names, 12);

@@ -46,7 +46,7 @@ void Judge::judge_intent(const MemoryIntent& intent) {
             continue;
         }
         const Activity& activity = clause.activity;
-        Candidate like = candidate_of(clause, clause.scopes.empty() ? scopes : clause.scopes, Source::intent);
+        Candidate like = candidate_of(clause, clause.scopes().empty() ? scopes : clause.scopes(), Source::intent);
         like.explicit_words = true;
         like.rule = "intent";
         if (restates(like)) {  // the user's own words say it already, and of what type it is

@@ -1,6 +1,7 @@
 #include "policies/learning_judge.hpp"
 #include "policies/fold.hpp"
 #include "policies/learning_names.hpp"
+#include "policies/utf8.hpp"
 
 #include <algorithm>
 
@@ -95,7 +96,6 @@ Candidate candidate_of(const Clause& clause, std::vector<ScopeName> scopes, Sour
 Judgement Judge::run() {
     user_ = read_message(turn_.user_message, Source::user, context_);
     assistant_ = read_message(turn_.assistant_response, Source::assistant, context_);
-    topic_scopes_ = corporate_scopes(turn_.user_message.text, context_);
     // What a command line changes is infrastructure, whatever its names; another tool says in its name what it is for.
     static constexpr std::string_view infrastructure = "infrastructure: servers, cluster, deployment";
     std::string commands = proofs_.shell ? std::string(infrastructure) : proofs_.commands;
@@ -138,24 +138,31 @@ void Judge::reject_by_message() {
 
 std::vector<ScopeName> Judge::scopes_of(const Message& message, std::size_t index) const {
     const std::vector<Clause>& clauses = message.clauses;
-    if (!clauses[index].scopes.empty()) return clauses[index].scopes;
+    if (!clauses[index].scopes().empty()) return clauses[index].scopes();
     for (std::size_t back = index; back-- > 0 && clauses[back].paragraph == clauses[index].paragraph;) {
-        if (!clauses[back].scopes.empty()) return {clauses[back].scopes.front()};
+        if (!clauses[back].scopes().empty()) return {clauses[back].scopes().front()};
     }
     for (std::size_t next = index + 1; next < clauses.size() && clauses[next].sentence == clauses[index].sentence;
          ++next) {
-        if (!clauses[next].scopes.empty()) return {clauses[next].scopes.front()};
+        if (!clauses[next].scopes().empty()) return {clauses[next].scopes().front()};
     }
     // What the agent reports without a word of a scope is about what its calls did; a tool that is no command line serves
     // what the user spoke of.
-    const bool by_tools = proofs_.shell || topic_scopes_.empty();
+    const bool by_tools = proofs_.shell || topic_scopes().empty();
     if (message.source == Source::assistant && !tool_scopes_.empty() && by_tools) return {tool_scopes_.front()};
-    if (!topic_scopes_.empty()) return {topic_scopes_.front()};
+    if (!topic_scopes().empty()) return {topic_scopes().front()};
     for (const Clause& clause : clauses) {
-        if (!clause.scopes.empty()) return clause.scopes;
+        if (!clause.scopes().empty()) return clause.scopes();
     }
     if (user_.has(Signal::personal)) return {};
     return plain_scopes(clauses[index].text, clauses[index].activity, context_);
+}
+
+// What the user's message as a whole is about; routed when no clause says it.
+const std::vector<ScopeName>& Judge::topic_scopes() const {
+    static constexpr std::size_t topic_bytes = 1000;  // what a message is about stands in its beginning
+    if (!topic_scopes_) topic_scopes_ = corporate_scopes(cut(turn_.user_message.text, topic_bytes), context_);
+    return *topic_scopes_;
 }
 
 // The text of a clause; one that names nothing ("lo he reiniciado") gets the name that the message gave before.

@@ -3,10 +3,12 @@
 
 #include "policies/evidence.hpp"
 #include "policies/learning.hpp"
+#include "policies/learning_names.hpp"
 #include "policies/learning_units.hpp"
 
 #include <cstddef>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -67,6 +69,7 @@ private:
     void reject_by_message();
     // The scopes of a clause: its own, else those of its neighbours, else those of the whole message.
     std::vector<ScopeName> scopes_of(const Message& message, std::size_t index) const;
+    const std::vector<ScopeName>& topic_scopes() const;
     std::string named(const Message& message, std::size_t index) const;
     void add(Candidate candidate);
     void add_types(std::initializer_list<RecordType> types, const Candidate& like);
@@ -108,7 +111,7 @@ private:
     Proofs proofs_;
     Message user_;
     Message assistant_;
-    std::vector<ScopeName> topic_scopes_;
+    mutable std::optional<std::vector<ScopeName>> topic_scopes_;
     std::vector<ScopeName> tool_scopes_;  // of the commands that changed something, else of all that worked
     bool carried_out_ = false;            // the user asked for something and calls answered it
     bool asks_why_ = false;
@@ -118,6 +121,15 @@ private:
     std::vector<std::tuple<ScopeName, std::string, std::string>>
         stated_;  // scope, subject, attribute said in words of status
     std::optional<std::string> topic_;
+    // What a candidate's text names. Most texts are judged twice in a row, as an event and as a state.
+    struct Names {
+        std::string text;
+        std::vector<std::string> entities;
+        std::string subject;
+    };
+    const Names& names_of(const std::string& text);
+    Names names_;
+    std::map<ScopeName, std::vector<WordSet>> words_;  // of the accepted records, in their order
     Judgement out_;
 };
 

@@ -64,6 +64,11 @@ constexpr auto stop_words = std::to_array<std::string_view>(
      "no",      "si",     "ok",    "o",      "u",     "en",      "e",       "as",         "so",      "if",
      "be",      "by",     "he",    "she",    "alles", "everyone"});
 
+bool is_stop_word(std::string_view word) {
+    static const std::unordered_set<std::string_view> index(stop_words.begin(), stop_words.end());
+    return index.contains(word);
+}
+
 constexpr auto copulas = std::to_array<std::string_view>(
     {"esta",   "estan",    "queda", "quedan",  "quedo",  "sigue", "siguen", "vuelve", "tiene", "usa",  "corre",
      "va",     "responde", "vence", "factura", "cierra", "is",    "are",    "has",    "runs",  "uses", "remains",
@@ -181,8 +186,9 @@ std::vector<std::string> find_entities(std::string_view text, std::size_t max) {
     return entities;
 }
 
-std::string find_subject(std::string_view clause) {
-    const std::vector<std::string> entities = find_entities(clause);
+std::string find_subject(std::string_view clause) { return find_subject(clause, find_entities(clause)); }
+
+std::string find_subject(std::string_view clause, const std::vector<std::string>& entities) {
     for (const std::string& entity : entities) {
         if (is_identifier(entity)) return fold_text(entity);
     }
@@ -195,7 +201,7 @@ std::string find_subject(std::string_view clause) {
     for (std::size_t i = 1; i < words.size(); ++i) {
         if (!contains(copulas, words[i].text)) continue;
         const std::string_view before = words[i - 1].text;
-        if (before.size() >= 3 && !contains(stop_words, before)) return std::string(before);
+        if (before.size() >= 3 && !is_stop_word(before)) return std::string(before);
     }
     return {};
 }
@@ -204,21 +210,31 @@ std::vector<std::string> content_words(std::string_view text, std::size_t length
     std::vector<std::string> out;
     const std::string folded = fold_text(text);
     for (const Word& word : words_of(folded)) {
-        if (word.text.size() >= length_min && !contains(stop_words, word.text)) out.emplace_back(word.text);
+        if (word.text.size() >= length_min && !is_stop_word(word.text)) out.emplace_back(word.text);
     }
     return out;
 }
 
-double overlap(std::string_view a, std::string_view b) {
-    const std::vector<std::string> first = content_words(a);
-    const std::vector<std::string> second = content_words(b);
-    const std::unordered_set<std::string> in_first(first.begin(), first.end());
-    const std::unordered_set<std::string> in_second(second.begin(), second.end());
-    const std::size_t smaller = std::min(in_first.size(), in_second.size());
+WordSet word_set(std::string_view text) {
+    WordSet words = content_words(text);
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    return words;
+}
+
+double overlap(const WordSet& a, const WordSet& b) {
+    const std::size_t smaller = std::min(a.size(), b.size());
     if (smaller == 0) return 0;
-    const auto common = std::count_if(in_first.begin(), in_first.end(),
-                                      [&](const std::string& word) { return in_second.contains(word); });
+    std::size_t common = 0;
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        const auto order = a[i] <=> b[j];
+        common += order == 0 ? 1 : 0;
+        i += order <= 0 ? 1 : 0;
+        j += order >= 0 ? 1 : 0;
+    }
     return static_cast<double>(common) / static_cast<double>(smaller);
 }
+
+double overlap(std::string_view a, std::string_view b) { return overlap(word_set(a), word_set(b)); }
 
 }  // namespace wm::policies

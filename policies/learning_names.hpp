@@ -17,11 +17,18 @@ bool is_identifier(std::string_view word);
 
 // The resource, product or person that a clause is about, folded; empty when nothing in it looks like one.
 std::string find_subject(std::string_view clause);
+std::string find_subject(std::string_view clause,
+                         const std::vector<std::string>& entities);  // entities: find_entities(clause)
 
 // Words of folded text that carry meaning: at least `length_min` bytes, no stop word. For overlap and topics.
 std::vector<std::string> content_words(std::string_view text, std::size_t length_min = 3);
 
+// The content words of a text, each once, sorted.
+using WordSet = std::vector<std::string>;
+WordSet word_set(std::string_view text);
+
 // Share of the smaller text's content words that the other has too, 0..1.
+double overlap(const WordSet& a, const WordSet& b);
 double overlap(std::string_view a, std::string_view b);
 
 }  // namespace wm::policies

@@ -33,14 +33,14 @@ void Judge::judge_procedures(Message& message, bool verified) {
             announced = announced || activity.has(Signal::procedure) || heads;
             proven = proven || activity.has(Signal::verified);
             text = clauses[head].text + (text.empty() ? "" : " ") + text;
-            if (scopes.empty()) scopes = clauses[head].scopes;
+            if (scopes.empty()) scopes = clauses[head].scopes();
         }
         const bool steps = items >= 2 && announced && (numbered || proven) && proven;
         if (steps) {
             for (std::size_t k = i; k < end; ++k) {
                 text += (clauses[k].sentence != (k > i ? clauses[k - 1].sentence : 0) ? "; " : ", ") + clauses[k].text;
                 clauses[k].consumed = true;
-                if (scopes.empty()) scopes = clauses[k].scopes;
+                if (scopes.empty()) scopes = clauses[k].scopes();
             }
             for (std::size_t head = i; head-- > 0 && i - head <= 4;) {
                 if (clauses[head].activity.has(Signal::procedure) || clauses[head].text.ends_with(':'))
@@ -50,7 +50,7 @@ void Judge::judge_procedures(Message& message, bool verified) {
             candidate.type = RecordType::procedure;
             candidate.text = compact(text, 2000);
             if (const auto whole = corporate_scopes(candidate.text, context_); !whole.empty()) scopes = {whole.front()};
-            candidate.scopes = scopes.empty() ? topic_scopes_ : scopes;
+            candidate.scopes = scopes.empty() ? topic_scopes() : scopes;
             candidate.source = message.source;
             candidate.verified = true;
             candidate.rule = "procedure";
@@ -103,13 +103,13 @@ void Judge::add_told_procedure(Message& message, std::size_t begin, std::size_t 
         if (other) continue;
         text += (text.empty() ? "" : clauses[k].sentence == clauses[k - 1].sentence ? ", " : " ") + clause.text;
         clause.consumed = true;
-        if (scopes.empty()) scopes = clause.scopes;
+        if (scopes.empty()) scopes = clause.scopes();
     }
     Candidate candidate;
     candidate.type = RecordType::procedure;
     candidate.text = compact(text, 2000);
     if (const auto whole = corporate_scopes(candidate.text, context_); !whole.empty()) scopes = {whole.front()};
-    candidate.scopes = scopes.empty() ? topic_scopes_ : scopes;
+    candidate.scopes = scopes.empty() ? topic_scopes() : scopes;
     candidate.source = message.source;
     candidate.verified = true;
     candidate.rule = "procedure";

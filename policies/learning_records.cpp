@@ -42,6 +42,15 @@ std::string Judge::topic() const {
     return best;
 }
 
+const Judge::Names& Judge::names_of(const std::string& text) {
+    if (names_.text != text || text.empty()) {
+        names_.text = text;
+        names_.entities = find_entities(text, 12);
+        names_.subject = find_subject(text, names_.entities);
+    }
+    return names_;
+}
+
 bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
     LearningRecord record;
     record.type = candidate.type;
@@ -54,8 +63,9 @@ bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
     record.durability = durability_of(record.type, record.temporal);
     const Strength strength = strength_of(candidate.rule);
     record.confidence = confidence_of(strength);
-    record.entities = find_entities(candidate.text, 12);
-    record.subject = find_subject(candidate.text);
+    const Names& names = names_of(candidate.text);
+    record.entities = names.entities;
+    record.subject = names.subject;
     const bool assisted = candidate.source == Source::assistant || candidate.source == Source::tool;
     if (assisted) {
         if (!topic_) topic_ = topic();
@@ -84,8 +94,10 @@ bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
     auto place = std::find_if(out_.accepted.begin(), out_.accepted.end(),
                               [&](const ScopedRecords& s) { return s.scope == scope; });
     if (place == out_.accepted.end()) place = out_.accepted.insert(out_.accepted.end(), {scope, {}});
-    for (const LearningRecord& other : place->records) {
-        if (other.type == record.type && overlap(other.text.text, record.text.text) >= same_statement) {
+    std::vector<WordSet>& words = words_[scope];
+    WordSet said = word_set(record.text.text);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (place->records[i].type == record.type && overlap(words[i], said) >= same_statement) {
             if (candidate.source == Source::user) reject("duplicate", scope);
             verdict.reason = "duplicate";
             note(std::move(verdict));
@@ -104,6 +116,7 @@ bool Judge::accept(const Candidate& candidate, const ScopeName& scope) {
     }
     if (value && activity.has(Signal::state)) stated_.emplace_back(scope, record.subject, record.attribute);
     note(std::move(verdict));
+    words.push_back(std::move(said));
     place->records.push_back(std::move(record));
     return true;
 }

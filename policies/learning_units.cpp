@@ -208,12 +208,17 @@ Message read_message(const Content& content, Source source, const JudgeContext& 
                 clause.text.erase(0, begin);
             }
             clause.text = compact(clause.text);
-            if (!clause.text.empty()) clause.scopes = corporate_scopes(clause.text, context);
             if (clause.activity.closes) return message;  // a signature follows
+            clause.context = &context;
             message.clauses.push_back(std::move(clause));
         }
     }
     return message;
+}
+
+const std::vector<ScopeName>& Clause::scopes() const {
+    if (!scopes_) scopes_ = text.empty() ? std::vector<ScopeName>() : corporate_scopes(text, *context);
+    return *scopes_;
 }
 
 std::string_view objection(const Clause& clause, bool incidents_count) {

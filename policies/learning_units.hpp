@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,9 +23,14 @@ struct Clause {
     std::size_t paragraph = 0;
     Block block = Block::prose;
     bool numbered = false;
-    bool secret = false;            // a credential stood in it
-    bool consumed = false;          // already part of a record
-    std::vector<ScopeName> scopes;  // by its own words; empty: as its surroundings
+    bool secret = false;    // a credential stood in it
+    bool consumed = false;  // already part of a record
+    const JudgeContext* context = nullptr;
+    // By its own words; empty: as its surroundings. Routed when it is asked for, since most clauses never are.
+    const std::vector<ScopeName>& scopes() const;
+
+private:
+    mutable std::optional<std::vector<ScopeName>> scopes_;
 };
 
 struct Message {

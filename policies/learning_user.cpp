@@ -40,14 +40,14 @@ bool Judge::is_wish(std::size_t index) const {
     const bool own = activity.has(Signal::speaker) || activity.addresses_speaker;
     const bool remembered = is_remembered(index);
     if (activity.has(Signal::standing) && !(activity.has(Signal::personal) && !remembered)) {
-        const bool elsewhere = !clause.scopes.empty();
+        const bool elsewhere = !clause.scopes().empty();
         if (activity.has(Signal::request) && (activity.addresses_speaker || !elsewhere)) return true;
         if (activity.has(Signal::speaker) && (activity.wants || !elsewhere)) return true;
     }
-    if (!clause.scopes.empty() || activity.has(Signal::one_off)) return false;
-    if (activity.has(Signal::decision)) return activity.has(Signal::speaker);  // "he decidido no coger llamadas"
-    if (!remembered || user_.secret) return false;
-    return (own && !activity.has(Signal::plan)) || is_personal(clause.text, context_);
+    const bool decided = activity.has(Signal::decision);  // "he decidido no coger llamadas"
+    if (decided ? !activity.has(Signal::speaker) : !remembered || user_.secret) return false;
+    if (activity.has(Signal::one_off) || !clause.scopes().empty()) return false;
+    return decided || (own && !activity.has(Signal::plan)) || is_personal(clause.text, context_);
 }
 
 // "Conmigo, …, siempre": it begins with the speaker, or speaks of the form of answers, and holds for always.
@@ -55,7 +55,7 @@ bool Judge::is_own_rule(std::size_t index) const {
     const Clause& clause = user_.clauses[index];
     const Activity& activity = clause.activity;
     if (!activity.own_matter && !(activity.format && activity.has(Signal::standing))) return false;
-    if (!clause.scopes.empty() || activity.has(Signal::mutation) || activity.has(Signal::occurrence)) return false;
+    if (!clause.scopes().empty() || activity.has(Signal::mutation) || activity.has(Signal::occurrence)) return false;
     return std::any_of(user_.clauses.begin(), user_.clauses.end(), [&](const Clause& other) {
         return other.paragraph == clause.paragraph && other.activity.has(Signal::standing);
     });
@@ -95,8 +95,8 @@ bool Judge::goes_with_decision(const Clause& clause) const {
     if (activity.has(Signal::decision)) return objection(clause, true).empty();
     if (!objection(clause).empty() || activity.has(Signal::preference) || activity.has(Signal::chatter)) return false;
     // "Lo hemos cerrado esta mañana" speaks of the decision; a change of something named is an event of its own.
-    const bool named = !clause.scopes.empty() || !find_subject(clause.text).empty();
-    if (activity.has(Signal::mutation) && !clause.scopes.empty()) return false;
+    const bool named = !clause.scopes().empty() || !find_subject(clause.text).empty();
+    if (activity.has(Signal::mutation) && !clause.scopes().empty()) return false;
     if (activity.has(Signal::mutation) && !named && content_words(clause.text).size() < 2) return true;  // "killed it"
     if (activity.has(Signal::occurrence) || (activity.has(Signal::state) && named)) return false;
     const bool only_wish = activity.has(Signal::remember) && !activity.has(Signal::fact);
@@ -119,7 +119,7 @@ void Judge::judge_decisions() {
             // "Priya signed off" says of nothing what it is about.
             const bool short_word = k != i && content_words(clause.text).size() < 6;
             const std::vector<ScopeName> scopes =
-                !short_word && (clause.activity.has(Signal::decision) || !clause.scopes.empty()) ? scopes_of(user_, k)
+                !short_word && (clause.activity.has(Signal::decision) || !clause.scopes().empty()) ? scopes_of(user_, k)
                                                                                                  : scopes_of(user_, i);
             const auto same =
                 std::find_if(by_scope.begin(), by_scope.end(), [&](const Candidate& c) { return c.scopes == scopes; });
@@ -149,7 +149,7 @@ void Judge::complete_by_answer(Candidate& candidate) const {
     for (std::size_t i = 0; i < assistant_.clauses.size(); ++i) {
         const Clause& clause = assistant_.clauses[i];
         const Activity& activity = clause.activity;
-        if (clause.scopes.empty() || activity.has(Signal::question) || activity.has(Signal::hedge)) continue;
+        if (clause.scopes().empty() || activity.has(Signal::question) || activity.has(Signal::hedge)) continue;
         candidate.scopes = {clause.scopes.front()};
         candidate.text += " (" + clause.text + ")";
         return;
@@ -223,7 +223,7 @@ void Judge::judge_user_clause(std::size_t index) {
     if (happens) add_types({RecordType::event}, like);
     // A symptom that the same message asks to mend is over when the calls are done.
     // "The file is in the inbox" beside a question only says where to look.
-    const bool aside = user_.has(Signal::question) && clause.scopes.empty() && find_subject(clause.text).size() < 4;
+    const bool aside = user_.has(Signal::question) && clause.scopes().empty() && find_subject(clause.text).size() < 4;
     if (stands && !mended_ && !aside) {
         if (like.rule != "remember") like.rule = "state";
         return add_types({RecordType::state}, like);
@@ -265,10 +265,10 @@ void Judge::judge_plain_statement(std::size_t index, const Candidate& like) {
     const bool asks = user_.has(Signal::question) || user_.has(Signal::request) || user_.has(Signal::recall);
     const bool remembered = user_.has(Signal::remember) && !user_.secret && !activity.has(Signal::plan);
     // Beside a question or an order only what is a matter of its own counts: not the ground of what is asked for.
-    const bool apart = !asks || (!clause.scopes.empty() && stands_apart(index));
+    const bool apart = !asks || (!clause.scopes().empty() && stands_apart(index));
     const bool told = activity.has(Signal::fact) && words >= 2 &&
                       (remembered || (apart && named_thing && !user_.has(Signal::personal) && !activity.attested));
-    const bool plain = apart && !user_.secret && named_thing && words >= 2 && !clause.scopes.empty() &&
+    const bool plain = apart && !user_.secret && named_thing && words >= 2 && !clause.scopes().empty() &&
                        !activity.has(Signal::plan) && !activity.has(Signal::denial) && !small_talk &&
                        !activity.attested && !(activity.has(Signal::verified) && activity.has(Signal::past));
     if (mended_ && !told) return;
@@ -283,7 +283,8 @@ bool Judge::stands_apart(std::size_t index) const {
     return std::none_of(user_.clauses.begin(), user_.clauses.end(), [&](const Clause& other) {
         const bool asks = other.activity.has(Signal::question) || other.activity.has(Signal::request) ||
                           other.activity.has(Signal::recall);
-        return asks && (other.sentence == clause.sentence || other.scopes.empty() || other.scopes == clause.scopes);
+        return asks &&
+               (other.sentence == clause.sentence || other.scopes().empty() || other.scopes() == clause.scopes());
     });
 }
 

@@ -278,6 +278,23 @@ constexpr auto clause_breaks = std::to_array<std::string_view>({"; ",
                                                                 " und halt fest",
                                                                 " und halte fest"});
 
+// The letter by which a break is looked up: behind its comma and blank, or behind its blank.
+std::size_t key_of(std::string_view mark) { return mark[0] == ',' ? 2 : 1; }
+
+bool breaks(std::string_view rest) {
+    using Row = std::vector<std::string_view>;
+    static const auto by_key = [] {
+        std::array<Row, 256> rows;
+        for (const std::string_view mark : clause_breaks)
+            rows[static_cast<unsigned char>(mark[key_of(mark)])].push_back(mark);
+        return rows;
+    }();
+    const std::size_t at = key_of(rest);
+    if (at >= rest.size()) return false;
+    const Row& row = by_key[static_cast<unsigned char>(rest[at])];
+    return std::any_of(row.begin(), row.end(), [&](std::string_view mark) { return rest.starts_with(mark); });
+}
+
 }  // namespace
 
 std::vector<Sentence> split_sentences(std::string_view text) { return Splitter(text).run(); }
@@ -294,9 +311,7 @@ std::vector<std::string_view> split_clauses(std::string_view sentence) {
         if (c == '"') quoted = !quoted;
         if (depth > 0 || quoted || (c != ',' && c != ';' && c != ' ')) continue;
         const std::string_view rest = sentence.substr(at);
-        bool cut = false;
-        for (const std::string_view mark : clause_breaks) cut = cut || rest.starts_with(mark);
-        if (!cut) continue;
+        if (!breaks(rest)) continue;
         const std::string_view clause = trim(sentence.substr(start, at - start));
         if (!clause.empty()) clauses.push_back(clause);
         std::size_t next = at + 1;

@@ -47,6 +47,15 @@ TEST(EvaluateScore, SaysHowManyCallsATurnTakesAndHowManyTurnsGiveARecord) {
     EXPECT_THAT(text, HasSubstr("retain calls a turn: 1.000 on average, 2 at most"));
 }
 
+TEST(EvaluateScore, SaysHowMuchOfWhatMustBeWrittenIsAndWhatMustNotBe) {
+    EvaluateScore score;
+    score.add("es", {}, {});
+    score.add_wanted(true);
+    score.add_wanted(false);
+    score.add_banned();
+    EXPECT_THAT(printed(score), HasSubstr("must_contain found: 0.500 (1 of 2), must_not_contain written: 1"));
+}
+
 TEST(EvaluateScore, PrintsNothingOfTurnsWithoutLabels) { EXPECT_EQ(printed(EvaluateScore()), ""); }
 
 }  // namespace

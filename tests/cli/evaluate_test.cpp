@@ -20,7 +20,7 @@ struct Evaluate : testing::Test {
         std::ofstream(turns) << lines;
         testing::internal::CaptureStdout();
         testing::internal::CaptureStderr();
-        const auto code = evaluate({turns, predictions});
+        const auto code = evaluate({turns, predictions, tool_output});
         out = testing::internal::GetCapturedStdout();
         error = testing::internal::GetCapturedStderr();
         return code;
@@ -31,7 +31,7 @@ struct Evaluate : testing::Test {
         std::getline(in, line);
         return json::parse(line).as_object();
     }
-    std::string out, error;
+    std::string out, error, tool_output;
 };
 
 TEST_F(Evaluate, WritesWhatIsRecalledAndKeptOfATurn) {
@@ -57,9 +57,27 @@ TEST_F(Evaluate, NamesTheLineThatIsNotAnObject) {
     EXPECT_EQ(run("{\"id\":\"a\",\"user_message\":\"x\"}\n[1]\n"), failed);
     EXPECT_NE(error.find(":2: not a JSON object"), std::string::npos);
 }
+TEST_F(Evaluate, JudgesTheSameBehindCapturedOutput) {
+    static constexpr auto line =
+        R"({"id":"t1","lang":"en","agent":"b","user_message":"restart nginx on web-3",)"
+        R"("tool_calls":[{"tool":"terminal","args":{"command":"ssh web-3 systemctl restart nginx"},"result":"","ok":true}],)"
+        R"("assistant_response":"nginx on web-3 restarted.","expect":{"retain":{"platform":["event","state"]},)"
+        R"("must_contain":{"platform":["WEB-3"]},"must_not_contain":["probe failed"]}})";
+    tool_output = folder + "/output";
+    std::filesystem::create_directories(tool_output);
+    std::ofstream(tool_output + "/journal.txt") << "kubelet: probe failed, exit code 1\nerror: connection refused\n";
+    ASSERT_EQ(run(line), done);
+    EXPECT_NE(out.find("(2 hit, 0 extra, 0 missed)"), std::string::npos) << out;
+    EXPECT_NE(out.find("must_contain found: 1.000 (1 of 1), must_not_contain written: 0"), std::string::npos) << out;
+}
+TEST_F(Evaluate, NamesAFolderWithoutOutput) {
+    tool_output = folder + "/nothing";
+    EXPECT_EQ(run("{}"), failed);
+    EXPECT_NE(error.find("nothing: holds no .txt file"), std::string::npos);
+}
 TEST_F(Evaluate, NamesAFileThatCannotBeRead) {
     testing::internal::CaptureStderr();
-    EXPECT_EQ(evaluate({folder + "/nowhere", predictions}), failed);
+    EXPECT_EQ(evaluate({folder + "/nowhere", predictions, {}}), failed);
     EXPECT_NE(testing::internal::GetCapturedStderr().find("nowhere: cannot be read"), std::string::npos);
 }
 

@@ -13,5 +13,12 @@ TEST(Cut, NeverEndsInsideACharacter) {
     EXPECT_EQ(cut("\x80\x80\x80", 2), "") << "no character begins here";
 }
 
+TEST(CutMiddle, KeepsHowATextBeganAndHowItEnded) {
+    EXPECT_EQ(cut_middle("abc", 20), "abc");
+    EXPECT_EQ(cut_middle("0123456789abcdefghij", 17), "01234\n[...]\nfghij");
+    EXPECT_EQ(cut_middle("ññññññññññññññ", 15), "ñ\n[...]\nñ") << "and cuts no character";
+    EXPECT_EQ(cut_middle("0123456789", 5), "01234") << "too little room for both";
+}
+
 }  // namespace
 }  // namespace wm::policies
