@@ -3,6 +3,7 @@
 // it. Linear in the text, no state, any thread. What merely looks like a secret (digests, ids, placeholders, names of
 // secrets, sentences about passwords) passes byte for byte.
 
+#include "policies/secrets_table.hpp"
 #include "policies/types.hpp"
 
 #include <cstddef>
@@ -30,5 +31,10 @@ std::vector<SecretSpan> find_secrets(std::string_view text);
 Redaction redact(const Content& text);
 
 bool holds_secret(std::string_view text);
+
+// An operator's rules beside the table's, from now on, in the whole process: whoever had to be handed them could forget
+// to pass them on, and a secret would get through there. Called at start, before there are other threads, and with rules
+// that fault_of passes; an empty list is the table alone.
+void use_own_secret_rules(const std::vector<secrets::OwnSecretRule>& rules);
 
 }  // namespace wm::policies

@@ -1,5 +1,6 @@
 #include "policies/secrets_rules.hpp"
 #include "policies/secrets_scan.hpp"
+#include "policies/secrets_value.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,91 +25,71 @@ constexpr auto name_bytes = [] {
 }();
 bool is_name_byte(unsigned char c) { return name_bytes[c]; }
 
-std::vector<Word> words_of(std::string_view text) {
-    std::vector<Word> words;
-    words.reserve(text.size() / 5);
-    for (std::size_t at = 0; at < text.size();) {
-        const auto c = static_cast<unsigned char>(text[at]);
-        if (c >= 0xE0) {  // a three- or four-byte letter separates
-            at += c >= 0xF0 ? 4 : 3;
-            continue;
-        }
-        if (!is_name_byte(c)) {
-            ++at;
-            continue;
-        }
-        std::size_t end = at;
-        while (end < text.size() && is_name_byte(static_cast<unsigned char>(text[end]))) ++end;
-        Word word{at, end};
-        while (word.begin < word.end && (text[word.begin] == '-' || text[word.begin] == '.')) ++word.begin;
-        while (word.end > word.begin && (text[word.end - 1] == '.' || text[word.end - 1] == '-')) --word.end;
-        if (word.begin < word.end) words.push_back(word);
-        at = end;
+bool is_key_tail(std::string_view tail) {
+    static constexpr auto known = std::to_array<std::string_view>(
+        {"",     "prod",      "production", "dev",    "test", "staging", "stage",     "new",   "old",
+         "neu",  "alt",       "nueva",      "nuevo",  "root", "admin",   "default",   "value", "plain",
+         "text", "plaintext", "b64",        "base64", "raw",  "primary", "secondary", "live",  "backup"});
+    if (!tail.empty() && (tail.front() == '_' || tail.front() == '-')) tail.remove_prefix(1);
+    if (tail.size() <= 2 && std::all_of(tail.begin(), tail.end(), [](char c) { return c >= '0' && c <= '9'; }))
+        return true;
+    return std::find(known.begin(), known.end(), tail) != known.end();
+}
+
+// What stands around a key: its word, the one before, and those after it, as far as a sentence may reach.
+class Surroundings {
+public:
+    Surroundings(std::string_view text, std::size_t key_end) : text_(text) {
+        const auto window = key_end - std::min(key_end, before_bytes_max);
+        begin_ = window;
+        low_ = lower_latin(text.substr(window, key_end - window + after_bytes_max));
+        collect(window, std::min(text.size(), key_end + after_bytes_max));
+        while (key_ < words_.size() && words_[key_].end < key_end) ++key_;
+        if (key_ == words_.size() || words_[key_].begin >= key_end) return;
+        key_bytes_ = key_end - words_[key_].begin;
+        found_ = is_key_tail(low(key_).substr(key_bytes_));
     }
-    return words;
-}
-
-std::size_t skip_blanks(std::string_view text, std::size_t at) {
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
-    return at;
-}
-
-// Past the quote or bracket that closes a key: "password": x, `password`: x, ['password'] = x, \"password\": x
-std::size_t skip_key_close(std::string_view text, std::size_t at) {
-    while (at < text.size() && (text[at] == '"' || text[at] == '\'' || text[at] == '`' || text[at] == ']' ||
-                                text[at] == '\\' || text[at] == '*')) {
-        ++at;
+    // The word that the key is, without what only tells one from the next: DB_PASSWORD_PROD, password2.
+    std::string_view key_name() const { return low(key_).substr(0, key_bytes_); }
+    bool has_key() const { return found_; }
+    std::size_t key() const { return key_; }
+    std::size_t size() const { return words_.size(); }
+    const Word& operator[](std::size_t i) const { return words_[i]; }
+    std::string_view low(std::size_t i) const {
+        return std::string_view(low_).substr(words_[i].begin - begin_, words_[i].end - words_[i].begin);
     }
-    return skip_blanks(text, at);
-}
 
-constexpr std::size_t value_bytes_max = 1024;  // keeps the work a constant for each key
+private:
+    static constexpr std::size_t before_bytes_max = 96;
+    static constexpr std::size_t after_bytes_max = 160;
 
-struct Value {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-    bool quoted = false;
-    bool ends_line = false;
+    void collect(std::size_t at, std::size_t limit) {
+        while (at < limit) {
+            const auto c = static_cast<unsigned char>(text_[at]);
+            if (c >= 0xE0) {  // a three- or four-byte letter separates
+                at += c >= 0xF0 ? 4 : 3;
+                continue;
+            }
+            if (!is_name_byte(c)) {
+                ++at;
+                continue;
+            }
+            std::size_t end = at;
+            while (end < limit && is_name_byte(static_cast<unsigned char>(text_[end]))) ++end;
+            Word word{at, end};
+            while (word.begin < word.end && (text_[word.begin] == '-' || text_[word.begin] == '.')) ++word.begin;
+            while (word.end > word.begin && (text_[word.end - 1] == '.' || text_[word.end - 1] == '-')) --word.end;
+            if (word.begin < word.end) words_.push_back(word);
+            at = end;
+        }
+    }
+
+    std::string_view text_;
+    std::size_t begin_ = 0, key_ = 0, key_bytes_ = 0;
+    bool found_ = false;
+    std::string low_;
+    std::vector<Word> words_;
 };
-
-// The value that starts at or after `at` on its line. `wide` values go to the next blank (passwords hold any sign).
-Value value_at(std::string_view text, std::size_t at, bool wide, bool in_query) {
-    Value value;
-    value.begin = skip_blanks(text, at);
-    if (value.begin < text.size() && text[value.begin] == '\\') ++value.begin;
-    char quote = 0;
-    if (value.begin < text.size() &&
-        (text[value.begin] == '"' || text[value.begin] == '\'' || text[value.begin] == '`')) {
-        quote = text[value.begin++];
-        value.quoted = true;
-    }
-    for (const std::string_view wide_quote : {"«", "“", "„", "‘"}) {
-        if (text.substr(value.begin).starts_with(wide_quote)) value.begin += wide_quote.size();
-    }
-    std::size_t end = value.begin;
-    const std::size_t limit = std::min(text.size(), value.begin + value_bytes_max);
-    static constexpr std::string_view narrow_stops = ",;\"'`<>)}]";
-    for (; end < limit; ++end) {
-        const char c = text[end];
-        if (c == '\n' || c == '\r') break;
-        if (quote != 0) {
-            if (c == quote) break;
-            continue;
-        }
-        if (c == ' ' || c == '\t' || (in_query && (c == '&' || c == '#'))) break;
-        if (!wide && narrow_stops.find(c) != std::string_view::npos) break;
-        if (static_cast<unsigned char>(c) >= 0xE2) break;  // full-width and typographic signs close a value
-    }
-    value.end = end;
-    if (!value.quoted) {
-        static constexpr std::string_view trailing = ".,;\"'`)}]";
-        while (value.end > value.begin && trailing.find(text[value.end - 1]) != std::string_view::npos) --value.end;
-    }
-    if (value.quoted && value.end > value.begin && text[value.end - 1] == '\\') --value.end;
-    const std::size_t next = text.find_first_not_of(" \t\"'`.,;)}]", end);
-    value.ends_line = next == std::string_view::npos || text[next] == '\n' || text[next] == '\r' || text[next] == '\\';
-    return value;
-}
 
 bool is_status_word(std::string_view value) {
     static constexpr auto words = std::to_array<std::string_view>(
@@ -124,10 +105,20 @@ bool all_digits(std::string_view value) {
     return !value.empty() && std::all_of(value.begin(), value.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-bool is_credential(std::string_view value, const Value& how, KeyClass key) {
+// Words that mean other things too: tests pass, pins of a board, keys of a table.
+bool is_weak(std::string_view key) {
+    const auto cut = key.find_last_of("._-/");
+    const auto last = cut == std::string_view::npos ? key : key.substr(cut + 1);
+    return last == "pass" || last == "pin" || last == "pw" || last == "clave" || last == "llave";
+}
+
+bool is_credential(std::string_view value, const Value& how, KeyClass key, std::string_view key_name) {
+    const bool weak = is_weak(key_name);
     if (value.empty() || is_placeholder(value) || is_reference(value)) return false;
-    if (key == KeyClass::token) return looks_random(value);
-    if (all_digits(value)) return value.size() >= 4;
+    if (key == KeyClass::token) return looks_random(value) && !is_slug(value);
+    if (all_digits(value))
+        return value.size() >= 4 && (!weak || value.size() <= 8) && how.ends_line && key_name != "pass";
+    if (weak) return looks_chosen(value) && !is_slug(value);
     if (!is_plain_word(value)) return value.size() >= 4;
     return value.size() >= 5 && how.ends_line && !is_status_word(value);
 }
@@ -142,22 +133,58 @@ bool ends_sentence(std::string_view between) {
     return dot != std::string_view::npos && dot + 1 < between.size() && between[dot + 1] == ' ';
 }
 
+// A value that a sentence gives; true when it was one.
+bool take_spoken(std::string_view text, const Value& value, KeyClass cls, Spans& out) {
+    const auto content = value.of(text);
+    if (is_placeholder(content) || is_reference(content)) return false;
+    const bool good =
+        cls == KeyClass::password
+            ? (looks_like_password(content) && looks_chosen(content)) || (value.quoted && content.size() >= 4)
+            : (content.size() >= 12 && looks_random(content) && !is_slug(content)) ||
+                  (content.size() >= 8 && looks_chosen(content) && looks_like_password(content) &&
+                   content.find_first_of("!#$%&*?@") != std::string_view::npos);
+    if (good) out.push_back({value.begin, value.end, cls == KeyClass::password ? "password" : "token"});
+    return good;
+}
+
+// "X is the password", "X como contraseña", "X ist das Passwort"
+void scan_spoken_before(std::string_view text, const Surroundings& words, KeyClass cls, Spans& out) {
+    auto i = words.key();
+    if (i < 2) return;
+    --i;
+    if (is_one_of(words.low(i), {"the", "my", "our", "la", "el", "mi", "das", "mein", "unser"}) && i > 1) --i;
+    if (!is_one_of(words.low(i), {"is", "es", "ist", "como", "as", "als"})) return;
+    auto end = words[i].begin;
+    while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '"' || text[end - 1] == '\'' || text[end - 1] == '`'))
+        --end;
+    auto begin = end;
+    while (begin > 0 && end - begin < 128 && text[begin - 1] != ' ' && text[begin - 1] != '\n' &&
+           text[begin - 1] != '"' && text[begin - 1] != '\'' && text[begin - 1] != '`')
+        --begin;
+    if (end - begin >= 6) take_spoken(text, {begin, end, false, false}, cls, out);
+}
+
 // "la contraseña del root de pve02 es X", "the postgres password is now X", "Das Passwort für root ist übrigens X".
-void scan_prose(std::string_view text, const std::string& low, const std::vector<Word>& words, std::size_t key,
-                KeyClass cls, Spans& out) {
+void scan_prose(std::string_view text, const Surroundings& words, KeyClass cls, Spans& out) {
     static constexpr std::size_t reach = 9;
-    for (std::size_t i = key + 1; i < words.size() && i <= key + reach; ++i) {
+    for (std::size_t i = words.key() + 1; i < words.size() && i <= words.key() + reach; ++i) {
         if (ends_sentence(text.substr(words[i - 1].end, words[i].begin - words[i - 1].end))) return;
-        const std::string_view word = std::string_view(low).substr(words[i].begin, words[i].end - words[i].begin);
-        if (!is_one_of(word, {"es",  "is",   "ist",   "lautet", "era",  "was",  "war",  "sea", "será",
-                              "to",  "a",    "auf",   "son",    "are",  "sind", "por",  "usa", "use",
-                              "con", "with", "queda", "wurde",  "puse", "set",  "nimm", "als"})) {
+        const std::string_view word = words.low(i);
+        const auto gap = text.substr(words[i - 1].end, words[i].begin - words[i - 1].end);
+        if (i > words.key() + 1 && gap.find_first_of(":=") != std::string_view::npos) {  // "clave del wifi: X"
+            const auto value = value_at(text, words[i - 1].end + gap.find_first_of(":=") + 1, true, false);
+            take_spoken(text, value, cls, out);
+            return;
+        }
+        if (!is_one_of(word, {"heißt", "heisst", "como", "zu",   "es",    "is",    "ist",  "lautet", "era",  "was",
+                              "war",   "sea",    "será", "to",   "a",     "auf",   "son",  "are",    "sind", "por",
+                              "usa",   "use",    "con",  "with", "queda", "wurde", "puse", "set",    "nimm", "als"})) {
             continue;
         }
         std::size_t at = words[i].end;
         std::size_t next = i + 1;
         while (next < words.size() &&
-               is_one_of(std::string_view(low).substr(words[next].begin, words[next].end - words[next].begin),
+               is_one_of(words.low(next),
                          {"ahora",    "now",       "jetzt",     "übrigens",  "nun",      "still", "todavía",
                           "actually", "aktuell",   "momentan",  "currently", "esta",     "this",  "the",
                           "la",       "to",        "a",         "auf",       "set",      "por",   "ya",
@@ -167,14 +194,7 @@ void scan_prose(std::string_view text, const std::string& low, const std::vector
         at = skip_blanks(text, at);
         if (at < text.size() && (text[at] == ':' || text[at] == '=')) ++at;
         const Value value = value_at(text, at, true, false);
-        const std::string_view content = text.substr(value.begin, value.end - value.begin);
-        const bool good = cls == KeyClass::password
-                              ? looks_like_password(content) || (value.quoted && content.size() >= 4)
-                              : content.size() >= 12 && looks_random(content);
-        if (good && !is_placeholder(content) && !is_reference(content)) {
-            out.push_back({value.begin, value.end, cls == KeyClass::password ? "password" : "token"});
-            return;
-        }
+        if (take_spoken(text, value, cls, out)) return;
     }
 }
 
@@ -233,6 +253,7 @@ std::size_t assigned(std::string_view text, std::size_t key_end) {
     std::size_t at = skip_key_close(text, key_end);
     if (at >= text.size()) return std::string_view::npos;
     if (text.substr(at).starts_with("：")) return at + std::string_view("：").size();
+    if (text[at] == '>' && at == key_end) return at + 1;
     if (text[at] != ':' && text[at] != '=') return std::string_view::npos;
     if (text.substr(at).starts_with("://")) return std::string_view::npos;
     ++at;
@@ -242,36 +263,14 @@ std::size_t assigned(std::string_view text, std::size_t key_end) {
 
 bool is_option(std::string_view text, const Word& word) { return word.begin >= 1 && text[word.begin - 1] == '-'; }
 
-// "--token X", "auth_pass X", "login ci password X", "community X RO"
-bool takes_value_after_blank(std::string_view word, std::string_view text, const Word& at) {
-    return is_option(text, at) ||
-           is_one_of(word, {"auth_pass", "community", "requirepass", "masterauth", "password", "passwd", "passwort"});
-}
-
-void scan_mysql_option(std::string_view text, const std::string& low, Spans& out) {
-    for (std::size_t at = low.find(" -p"); at != std::string::npos; at = low.find(" -p", at + 3)) {
-        const std::size_t window = std::min<std::size_t>(at, 200);
-        std::string_view before = std::string_view(low).substr(at - window, window);
-        if (const std::size_t line = before.rfind('\n'); line != std::string_view::npos) before.remove_prefix(line);
-        if (before.find("mysql") == std::string_view::npos && before.find("mariadb") == std::string_view::npos)
-            continue;
-        const Value value = value_at(text, at + 3, true, false);
-        if (value.begin != at + 3 && !value.quoted) continue;
-        const std::string_view content = text.substr(value.begin, value.end - value.begin);
-        if (content.size() >= 3 && !is_placeholder(content) && content.find('=') == std::string_view::npos) {
-            out.push_back({value.begin, value.end, "password"});
-        }
-    }
-}
-
-void scan_word(std::string_view text, const std::string& low, const std::vector<Word>& words, std::size_t i,
-               Spans& out) {
+void scan_word(std::string_view text, const Surroundings& words, Spans& out) {
+    const auto i = words.key();
     const Word& at = words[i];
-    const std::string_view word = std::string_view(low).substr(at.begin, at.end - at.begin);
+    const std::string_view word = words.key_name();
     if (is_one_of(word, {"bearer", "basic", "auth"})) return scan_authorization(text, word, at.end, out);
     KeyClass cls = classify_key(word);
     if (cls == KeyClass::none && word == "key" && i > 0 && at.begin - words[i - 1].end <= 1 &&
-        is_key_qualifier(std::string_view(low).substr(words[i - 1].begin, words[i - 1].end - words[i - 1].begin))) {
+        is_key_qualifier(words.low(i - 1))) {
         cls = KeyClass::token;
     }
     if (word.ends_with("key-data") || word.ends_with("key_data")) cls = KeyClass::token;
@@ -279,61 +278,46 @@ void scan_word(std::string_view text, const std::string& low, const std::vector<
     if (cls == KeyClass::none && in_query && is_one_of(word, {"sig", "signature", "key", "code", "auth"}))
         cls = KeyClass::token;
     const std::size_t separator = assigned(text, at.end);
-    if (word == "key" && cls == KeyClass::none && separator != std::string_view::npos) {  // a Ceph keyring
-        const Value value = value_at(text, separator, false, false);
-        if (value.end - value.begin == 40 && text.substr(value.begin).starts_with("AQ"))
-            out.push_back({value.begin, value.end, "ceph-key"});
-    }
     if (cls == KeyClass::none) return;
     scan_named_after(text, at, out);
     if (separator != std::string_view::npos) {
         const Value value = value_at(text, separator, cls == KeyClass::password, in_query);
-        if (is_credential(text.substr(value.begin, value.end - value.begin), value, cls)) {
+        if (is_credential(value.of(text), value, cls, word)) {
             out.push_back({value.begin, value.end, cls == KeyClass::password ? "password" : "token"});
         }
         return;
     }
-    if (takes_value_after_blank(word, text, at)) {
-        const Value value = value_at(text, at.end, cls == KeyClass::password, false);
-        const std::string_view content = text.substr(value.begin, value.end - value.begin);
-        const bool good = cls == KeyClass::password ? looks_like_password(content) : looks_random(content);
-        if (good && value.begin > at.end && !is_placeholder(content) && !is_reference(content)) {
-            out.push_back({value.begin, value.end, cls == KeyClass::password ? "password" : "token"});
-            return;
-        }
+    if (text.substr(0, at.begin).ends_with("[REDACTED:")) return;
+    auto after = at.end;
+    while (after < text.size() && std::string_view("\"'`*").find(text[after]) != std::string_view::npos) ++after;
+    after = skip_blanks(text, after);
+    if (after < text.size() && (text[after] == '|' || text[after] == '(')) after = skip_blanks(text, after + 1);
+    const Value value = value_at(text, after, cls == KeyClass::password, false);
+    const std::string_view content = value.of(text);
+    const bool option = is_option(text, at);
+    const bool good = cls == KeyClass::password
+                          ? looks_like_password(content) && (option || looks_chosen(content)) && content.size() >= 4
+                          : looks_random(content) && !is_slug(content) && (option || content.size() >= 12);
+    if (good && value.begin > at.end && !is_placeholder(content) && !is_reference(content)) {
+        out.push_back({value.begin, value.end, cls == KeyClass::password ? "password" : "token"});
+        return;
     }
-    scan_prose(text, low, words, i, cls, out);
+    scan_spoken_before(text, words, cls, out);
+    scan_prose(text, words, cls, out);
 }
 
 }  // namespace
 
-std::string lower_latin(std::string_view text) {
-    std::string low(text);
-    constexpr std::size_t at_once = 16;  // a fixed number, so that the compiler does them together
-    const auto lower = [](char& c) { c = static_cast<char>(c + (c >= 'A' && c <= 'Z' ? 32 : 0)); };
-    std::size_t done = 0;
-    for (; done + at_once <= low.size(); done += at_once)
-        for (std::size_t i = 0; i < at_once; ++i) lower(low[done + i]);
-    for (; done < low.size(); ++done) lower(low[done]);
-    for (auto at = low.find('\xC3'); at != std::string::npos && at + 1 < low.size(); at = low.find('\xC3', at + 1)) {
-        const auto next = static_cast<unsigned char>(low[at + 1]);
-        if (next >= 0x80 && next <= 0x9E && next != 0x97) low[at + 1] = static_cast<char>(next + 0x20);
-    }
-    return low;
-}
-
 void scan_named_values(std::string_view text, const Cues& cues, Spans& out) {
-    if (cues.key_ends.empty() && !cues.mysql) return;
-    const std::string low = lower_latin(text);
-    if (!cues.key_ends.empty()) {
-        const std::vector<Word> words = words_of(text);
-        auto end = cues.key_ends.begin();
-        for (std::size_t i = 0; i < words.size() && end != cues.key_ends.end(); ++i) {
-            while (end != cues.key_ends.end() && *end < words[i].end) ++end;
-            if (end != cues.key_ends.end() && *end == words[i].end) scan_word(text, low, words, i, out);
-        }
+    std::size_t last = std::string_view::npos;
+    for (const auto end : cues.key_ends) {
+        if (end == last) continue;
+        last = end;
+        // Most such words go on: tokens of tokenizer, pass of passenger.
+        if (end < text.size() && text[end] >= 'a' && text[end] <= 'z') continue;
+        const Surroundings words(text, end);
+        if (words.has_key()) scan_word(text, words, out);
     }
-    if (cues.mysql) scan_mysql_option(text, low, out);
 }
 
 // 密码为X, 令牌：X: no blanks between words, so the cue is searched as a string.
@@ -349,23 +333,6 @@ void scan_cjk(std::string_view text, Spans& out) {
             if (looks_like_password(content) && content.size() >= 6 && !is_placeholder(content))
                 out.push_back({value.begin, value.end, "token"});
         }
-    }
-}
-
-void scan_urls(std::string_view text, Spans& out) {
-    for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 3)) {
-        const std::size_t begin = at + 3;
-        std::size_t end = begin;
-        while (end < text.size() && end - begin < 300 &&
-               std::string_view(" \t\r\n/\"'<>`").find(text[end]) == std::string_view::npos)
-            ++end;
-        const std::string_view authority = text.substr(begin, end - begin);
-        const std::size_t host = authority.rfind('@');
-        const std::size_t colon = authority.find(':');
-        if (host == std::string_view::npos || colon == std::string_view::npos || colon > host) continue;
-        const std::string_view password = authority.substr(colon + 1, host - colon - 1);
-        if (password.empty() || is_placeholder(password) || authority.starts_with("[REDACTED")) continue;
-        out.push_back({begin, begin + host, "url-password"});
     }
 }
 

@@ -14,155 +14,115 @@ bool is_lower(unsigned char c) { return c >= 'a' && c <= 'z'; }
 bool is_upper(unsigned char c) { return c >= 'A' && c <= 'Z'; }
 bool is_letter(unsigned char c) { return is_lower(c) || is_upper(c) || c >= 0x80; }
 
-// Published by the vendors in their token documentation. Longer prefixes come before the shorter ones they contain.
-constexpr auto format_table = std::to_array<Format>({
-    {"anthropic", "sk-ant-", Alphabet::url, 24},
-    {"openai", "sk-proj-", Alphabet::url, 24},
-    {"openai", "sk-svcacct-", Alphabet::url, 24},
-    {"openrouter", "sk-or-v1-", Alphabet::hex, 32},
-    {"openai", "sk-", Alphabet::url, 24},
-    {"stripe", "sk_live_", Alphabet::alnum, 16},
-    {"stripe", "sk_test_", Alphabet::alnum, 16},
-    {"stripe", "rk_live_", Alphabet::alnum, 16},
-    {"stripe", "rk_test_", Alphabet::alnum, 16},
-    {"stripe", "whsec_", Alphabet::base64, 16},
-    {"github", "github_pat_", Alphabet::url, 40},
-    {"github", "ghp_", Alphabet::alnum, 30},
-    {"github", "gho_", Alphabet::alnum, 30},
-    {"github", "ghu_", Alphabet::alnum, 30},
-    {"github", "ghs_", Alphabet::alnum, 30},
-    {"github", "ghr_", Alphabet::alnum, 30},
-    {"gitlab", "glpat-", Alphabet::url, 16},
-    {"gitlab", "glrt-", Alphabet::url, 16},
-    {"gitlab", "gldt-", Alphabet::url, 16},
-    {"gitlab", "glptt-", Alphabet::url, 16},
-    {"gitlab", "glcbt-", Alphabet::url, 16},
-    {"gitlab", "glagent-", Alphabet::url, 16},
-    {"gitlab", "glsoat-", Alphabet::url, 16},
-    {"npm", "npm_", Alphabet::alnum, 30},
-    {"pypi", "pypi-AgE", Alphabet::url, 40},
-    {"rubygems", "rubygems_", Alphabet::hex, 32},
-    {"docker", "dckr_pat_", Alphabet::url, 20},
-    {"docker", "dckr_oat_", Alphabet::url, 20},
-    {"sonar", "squ_", Alphabet::hex, 32},
-    {"sonar", "sqp_", Alphabet::hex, 32},
-    {"sonar", "sqa_", Alphabet::hex, 32},
-    {"aws", "AKIA", Alphabet::alnum, 16},
-    {"aws", "ASIA", Alphabet::alnum, 16},
-    {"alibaba", "LTAI", Alphabet::alnum, 16},
-    {"google", "AIza", Alphabet::url, 35},
-    {"google", "ya29.", Alphabet::url, 20},
-    {"google", "GOCSPX-", Alphabet::url, 20},
-    {"digitalocean", "dop_v1_", Alphabet::hex, 40},
-    {"digitalocean", "doo_v1_", Alphabet::hex, 40},
-    {"cloudflare", "v1.0-", Alphabet::token, 100},
-    {"vault", "hvs.", Alphabet::url, 20},
-    {"vault", "hvb.", Alphabet::url, 20},
-    {"vault", "hvr.", Alphabet::url, 20},
-    {"infisical", "st.", Alphabet::token, 80},
-    {"openshift", "sha256~", Alphabet::url, 40},
-    {"doppler", "dp.pt.", Alphabet::alnum, 30},
-    {"doppler", "dp.st.", Alphabet::token, 30},
-    {"slack", "xoxb-", Alphabet::url, 20},
-    {"slack", "xoxp-", Alphabet::url, 20},
-    {"slack", "xoxa-", Alphabet::url, 20},
-    {"slack", "xoxr-", Alphabet::url, 20},
-    {"slack", "xoxs-", Alphabet::url, 20},
-    {"slack", "xoxe-", Alphabet::url, 20},
-    {"slack", "xapp-", Alphabet::url, 20},
-    {"slack", "hooks.slack.com/services/", Alphabet::base64, 30},
-    {"discord", "discord.com/api/webhooks/", Alphabet::token, 40},
-    {"teams", "webhook.office.com/webhookb2/", Alphabet::token, 40},
-    {"telegram", "api.telegram.org/bot", Alphabet::url, 30},
-    {"twilio", "SK", Alphabet::hex, 32},
-    {"sendgrid", "SG.", Alphabet::token, 50},
-    {"mailgun", "key-", Alphabet::hex, 32},
-    {"brevo", "xkeysib-", Alphabet::url, 40},
-    {"square", "sq0csp-", Alphabet::url, 30},
-    {"square", "sq0atp-", Alphabet::url, 20},
-    {"square", "EAAA", Alphabet::url, 56},
-    {"shopify", "shpat_", Alphabet::hex, 32},
-    {"shopify", "shpca_", Alphabet::hex, 32},
-    {"shopify", "shppa_", Alphabet::hex, 32},
-    {"shopify", "shpss_", Alphabet::hex, 32},
-    {"notion", "ntn_", Alphabet::alnum, 40},
-    {"notion", "secret_", Alphabet::alnum, 40},
-    {"linear", "lin_api_", Alphabet::alnum, 30},
-    {"linear", "lin_oauth_", Alphabet::alnum, 30},
-    {"atlassian", "ATATT3", Alphabet::token, 60},
-    {"atlassian", "ATCTT3", Alphabet::token, 60},
-    {"figma", "figd_", Alphabet::url, 30},
-    {"postman", "PMAK-", Alphabet::url, 50},
-    {"newrelic", "NRAK-", Alphabet::alnum, 20},
-    {"grafana", "glsa_", Alphabet::url, 36},
-    {"grafana", "glc_", Alphabet::base64, 32},
-    {"databricks", "dapi", Alphabet::hex, 32},
-    {"huggingface", "hf_", Alphabet::alnum, 30},
-    {"replicate", "r8_", Alphabet::alnum, 30},
-    {"perplexity", "pplx-", Alphabet::alnum, 30},
-    {"xai", "xai-", Alphabet::alnum, 40},
-    {"groq", "gsk_", Alphabet::alnum, 40},
-    {"hindsight", "hsk_", Alphabet::url, 20},
-    {"wetopi", "wmt_", Alphabet::url, 20},
-    {"tailscale", "tskey-", Alphabet::url, 20},
-    {"age", "AGE-SECRET-KEY-1", Alphabet::alnum, 50},
-    {"pulumi", "pul-", Alphabet::hex, 40},
-    {"planetscale", "pscale_tkn_", Alphabet::token, 30},
-    {"planetscale", "pscale_pw_", Alphabet::token, 30},
-    {"fly", "FlyV1 ", Alphabet::token, 60},
-    {"netlify", "nfp_", Alphabet::alnum, 36},
-    {"sentry", "sntrys_", Alphabet::token, 50},
-    {"sentry", "sntryu_", Alphabet::hex, 60},
-    {"airtable", "pat", Alphabet::token, 79},
-    {"supabase", "sbp_", Alphabet::hex, 40},
-    {"jwt-header", "eyJhbGciOi", Alphabet::token, 60},
-});
-
 constexpr auto password_words = std::to_array<std::string_view>(
-    {"password", "passwords",   "passwd",     "passwort",  "passworts",  "kennwort",   "pass",
-     "pwd",      "passphrase",  "passcode",   "pw",        "contraseña", "contrasena", "contraseñas",
-     "psw",      "requirepass", "masterauth", "auth_pass", "pin",        "密码",       "口令"});
-constexpr auto token_words = std::to_array<std::string_view>({"token",
-                                                              "tokens",
-                                                              "secret",
-                                                              "secrets",
-                                                              "secreto",
-                                                              "geheimnis",
-                                                              "apikey",
-                                                              "credential",
-                                                              "credentials",
-                                                              "credencial",
-                                                              "credenciales",
-                                                              "zugangsdaten",
-                                                              "zugangsschlüssel",
-                                                              "schlüssel",
-                                                              "clave",
-                                                              "psk",
-                                                              "accesskey",
-                                                              "secretkey",
-                                                              "privatekey",
-                                                              "appkey",
-                                                              "accountkey",
-                                                              "authkey",
-                                                              "authtoken",
-                                                              "community",
-                                                              "keyfile_content",
-                                                              "pat",
-                                                              "令牌",
-                                                              "密钥",
-                                                              "凭证"});
+    {"password",   "passwords", "passwd",      "passwort",   "passworts",  "kennwort",    "pass", "pwd",
+     "passphrase", "passcode",  "pw",          "contraseña", "contrasena", "contraseñas", "psw",  "clave",
+     "passkey",    "senha",     "requirepass", "masterauth", "auth_pass",  "pin",         "密码", "口令"});
+constexpr auto token_words = std::to_array<std::string_view>(
+    {"token",      "tokens",      "secret",     "secrets",      "secreto",      "geheimnis",        "apikey",
+     "credential", "credentials", "credencial", "credenciales", "zugangsdaten", "zugangsschlüssel", "schlüssel",
+     "llave",      "secret_id",   "secret-id",  "psk",          "accesskey",    "secretkey",        "privatekey",
+     "appkey",     "accountkey",  "authkey",    "authtoken",    "community",    "keyfile_content",  "pat",
+     "令牌",       "密钥",        "凭证"});
 constexpr auto password_endings =
     std::to_array<std::string_view>({"password", "passwd", "passphrase", "passwort", "contraseña"});
 constexpr auto token_endings =
     std::to_array<std::string_view>({"token", "secret", "apikey", "accesskey", "secretkey", "privatekey", "sharedkey",
-                                     "accountkey", "authkey", "signingkey", "encryptionkey"});
+                                     "secret_id", "secretid", "accountkey", "authkey", "signingkey", "encryptionkey"});
 constexpr auto recovery_table = std::to_array<std::string_view>(
     {"recovery words", "recovery phrase", "seed phrase", "seed words", "mnemonic", "frase semilla",
      "palabras de recuperación", "frase de recuperación", "wiederherstellungsphrase", "wiederherstellungswörter"});
 constexpr auto cjk_table = std::to_array<std::string_view>({"密码", "口令", "令牌", "密钥", "凭证"});
-constexpr auto crypt_table =
-    std::to_array<std::string_view>({"$6$", "$5$", "$1$", "$y$", "$gy$", "$2a$", "$2b$", "$2y$", "$argon2id$",
-                                     "$argon2i$", "$apr1$", "$pbkdf2-sha256$", "$scrypt$"});
+// Each word that may name a credential ends in one of these.
+constexpr auto key_cue_table = std::to_array<std::string_view>({"password",     "passwords",
+                                                                "passwd",       "passwort",
+                                                                "passworts",    "kennwort",
+                                                                "pass",         "pwd",
+                                                                "passphrase",   "passcode",
+                                                                "passkey",      "pw",
+                                                                "contraseña",   "contrasena",
+                                                                "contraseñas",  "psw",
+                                                                "requirepass",  "masterauth",
+                                                                "pin",          "senha",
+                                                                "clave",        "claves",
+                                                                "llave",        "token",
+                                                                "tokens",       "secret",
+                                                                "secrets",      "secreto",
+                                                                "geheimnis",    "credential",
+                                                                "credentials",  "credencial",
+                                                                "credenciales", "zugangsdaten",
+                                                                "schlüssel",    "schluessel",
+                                                                "psk",          "key",
+                                                                "community",    "keyfile_content",
+                                                                "pat",          "secret_id",
+                                                                "secret-id",    "secretid",
+                                                                "key-data",     "key_data",
+                                                                "bearer",       "basic",
+                                                                "auth",         "sig",
+                                                                "signature",    "code",
+                                                                "código",       "dockerconfigjson",
+                                                                "losungswort",  "kennung",
+                                                                "geheimwort",   "passwords",
+                                                                "pwds",         "pswd",
+                                                                "userpass"});
+constexpr auto login_table = std::to_array<std::string_view>(
+    {"login",       "log in",       "logins",       "sign in",   "usuario", "user",   "username",
+     "benutzer",    "benutzername", "anmelden",     "anmeldung", "zugang",  "acceso", "accede",
+     "accedo",      "entra con",    "entro con",    "access",    "account", "cuenta", "konto",
+     "credentials", "credenciales", "zugangsdaten", "creds"});
+constexpr auto command_table = std::to_array<CommandOption>({
+    {"mysql", "-p", Takes::glued},
+    {"mysqldump", "-p", Takes::glued},
+    {"mysqladmin", "-p", Takes::glued},
+    {"mariadb", "-p", Takes::glued},
+    {"mariadb-dump", "-p", Takes::glued},
+    {"sshpass", "-p", Takes::any},
+    {"docker login", "-p", Takes::next},
+    {"podman login", "-p", Takes::next},
+    {"helm registry login", "-p", Takes::next},
+    {"curl", "-u", Takes::pair},
+    {"curl", "--user", Takes::pair},
+    {"wget", "--user", Takes::pair},
+    {"redis-cli", "-a", Takes::any},
+    {"valkey-cli", "-a", Takes::any},
+    {"ldapsearch", "-w", Takes::any},
+    {"ldapmodify", "-w", Takes::any},
+    {"ldapadd", "-w", Takes::any},
+    {"mongo", "-p", Takes::any},
+    {"mongosh", "-p", Takes::any},
+    {"mongodump", "-p", Takes::any},
+    {"ipmitool", "-P", Takes::any},
+    {"smbclient", "-U", Takes::percent},
+    {"rpcclient", "-U", Takes::percent},
+    {"az login", "-p", Takes::next},
+    {"oc login", "-p", Takes::any},
+    {"cqlsh", "-p", Takes::any},
+    {"sqlcmd", "-P", Takes::any},
+    {"snmpwalk", "-c", Takes::any},
+    {"snmpget", "-c", Takes::any},
+    {"snmpwalk", "-A", Takes::any},
+    {"snmpwalk", "-X", Takes::any},
+    {"keytool", "-storepass", Takes::next},
+    {"keytool", "-keypass", Takes::next},
+    {"openssl", "pass:", Takes::glued},
+    {"xfreerdp", "/p:", Takes::glued},
+    {"chpasswd", "", Takes::before},
+    {"identified by", "", Takes::first},
+    {"net use", "", Takes::last},
+    {"mosquitto_pub", "-P", Takes::any},
+    {"mosquitto_sub", "-P", Takes::any},
+    {"mc alias set", "", Takes::last},
+    {"htpasswd -b", "", Takes::last},
+    {"htpasswd -bc", "", Takes::last},
+    {"htpasswd -nb", "", Takes::last},
+    {"rabbitmqctl add_user", "", Takes::last},
+    {"rabbitmqctl change_password", "", Takes::last},
+    {"pvesh", "--password", Takes::any},
+    {"ansible-vault encrypt_string", "", Takes::last},
+    {"7z", "-p", Takes::glued},
+    {"zip", "-P", Takes::any},
+    {"unzip", "-P", Takes::any},
+});
 constexpr auto key_qualifiers = std::to_array<std::string_view>(
     {"api",    "app",     "access", "secret",  "private", "privada", "encryption", "signing",
      "master", "account", "auth",   "service", "storage", "client",  "preshared",  "shared",
@@ -191,10 +151,11 @@ bool is_mask(std::string_view value) {
 
 }  // namespace
 
-std::span<const Format> formats() { return format_table; }
 std::span<const std::string_view> recovery_cues() { return recovery_table; }
 std::span<const std::string_view> cjk_cues() { return cjk_table; }
-std::span<const std::string_view> crypt_schemes() { return crypt_table; }
+std::span<const std::string_view> key_cues() { return key_cue_table; }
+std::span<const std::string_view> login_cues() { return login_table; }
+std::span<const CommandOption> command_options() { return command_table; }
 
 std::span<const std::string_view> key_words(KeyClass named) {
     if (named == KeyClass::password) return password_words;
@@ -232,7 +193,9 @@ KeyClass classify_key(std::string_view key) {
     // camelCase and run-together names end in the word: dbPassword, MYSQLPWD, clientSecret.
     for (const auto named : {KeyClass::password, KeyClass::token})
         for (const std::string_view word : key_endings(named))
-            if (last.size() > word.size() && last.ends_with(word)) return named;
+            if (key.size() > word.size() && ((last.size() > word.size() && last.ends_with(word)) ||
+                                             (word.find('_') != std::string_view::npos && key.ends_with(word))))
+                return named;
     return KeyClass::none;
 }
 
@@ -279,6 +242,8 @@ bool is_reference(std::string_view value) {
         return std::none_of(value.begin(), value.end(),
                             [](unsigned char c) { return is_upper(c) || c == '+' || c == '='; });
     }
+    // getpass.getpass( — code that asks for it; the closing bracket was taken for the sentence's.
+    if (value.back() == '(' || value.find("()") != std::string_view::npos) return true;
     // A call or an index is code that fetches the value.
     const std::size_t call = value.find_first_of("([");
     return call != std::string_view::npos && call > 0 && (value.back() == ')' || value.back() == ']') &&
@@ -344,6 +309,48 @@ bool looks_like_password(std::string_view value) {
         if (i > 0 && is_lower(static_cast<unsigned char>(value[i - 1])) && is_upper(c)) ++case_turns;
     }
     return (letter && digit) || (letter && symbol) || case_turns >= 2 || (digit && symbol);
+}
+
+bool looks_chosen(std::string_view value) {
+    const auto kind = [](unsigned char c) { return is_digit(c) ? 1 : is_upper(c) ? 2 : is_letter(c) ? 3 : 0; };
+    std::size_t turns = 0;
+    bool sign = false, numeric = true, letter = false;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const auto c = static_cast<unsigned char>(value[i]);
+        sign = sign || std::string_view("!#$%&*?^~+=@<>|\\").find(static_cast<char>(c)) != std::string_view::npos;
+        letter = letter || is_letter(c);
+        numeric = numeric &&
+                  (is_digit(c) || std::string_view("v.:-,/TZ_+").find(static_cast<char>(c)) != std::string_view::npos);
+        if (i == 0) continue;
+        const int a = kind(static_cast<unsigned char>(value[i - 1])), b = kind(c);
+        if (a != 0 && b != 0 && a != b && !(a == 2 && b == 3)) ++turns;
+    }
+    if (numeric || !letter) return false;
+    return sign || turns >= 2;
+}
+
+bool is_slug(std::string_view value) {
+    std::size_t parts = 0;
+    for (std::size_t at = 0; at <= value.size();) {
+        const auto stop = std::min(value.find_first_of("-_./", at), value.size());
+        const auto part = value.substr(at, stop - at);
+        std::size_t letters = 0, digits = 0, vowels = 0, turns = 0;
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            const auto c = static_cast<unsigned char>(part[i]);
+            if (is_upper(c)) return false;
+            letters += is_letter(c) ? 1 : 0;
+            digits += is_digit(c) ? 1 : 0;
+            vowels += std::string_view("aeiouy").find(static_cast<char>(c)) != std::string_view::npos ? 1 : 0;
+            if (!is_letter(c) && !is_digit(c)) return false;
+            if (i > 0 && is_digit(c) != is_digit(static_cast<unsigned char>(part[i - 1]))) ++turns;
+        }
+        const bool number = letters == 0 && digits <= 4;
+        const bool word = letters > 0 && turns <= 2 && digits <= 3 && (vowels > 0 || letters <= 3) && letters <= 16;
+        if (!number && !word) return false;
+        ++parts;
+        at = stop + 1;
+    }
+    return parts >= 2 && value.size() < 36;  // a UUID is as long as that
 }
 
 }  // namespace wm::policies::secrets

@@ -47,15 +47,6 @@ constexpr bool in_alphabet(unsigned char byte, Alphabet alphabet) {
     return (alphabet_bits[byte] >> static_cast<unsigned>(alphabet) & 1U) != 0;
 }
 
-// A credential that its vendor marks with a prefix: `prefix`, then at least `length` bytes of `alphabet`.
-struct Format {
-    std::string_view kind;
-    std::string_view prefix;
-    Alphabet alphabet;
-    std::size_t length;
-};
-std::span<const Format> formats();
-
 // What a word before ':' or '=' promises. password: any value that is no ordinary word; token: a value with the look of
 // random material.
 enum class KeyClass : std::uint8_t { none, password, token };
@@ -65,10 +56,22 @@ std::span<const std::string_view> key_words(KeyClass);    // those that classify
 std::span<const std::string_view> key_endings(KeyClass);  // what a run-together name ends in: MYSQLPASSWORD
 bool is_key_qualifier(std::string_view lower_word);       // "api" in "api key", "privada" in "clave privada"
 
-// What announces the words of a wallet, lower case; a secret in a language without blanks; the hash in /etc/shadow.
+// What announces the words of a wallet, lower case; a secret in a language without blanks; a name of a credential; a
+// person's way in.
 std::span<const std::string_view> recovery_cues();
 std::span<const std::string_view> cjk_cues();
-std::span<const std::string_view> crypt_schemes();
+std::span<const std::string_view> key_cues();
+std::span<const std::string_view> login_cues();
+
+// How a command line hands a password over: -pX; -p X; either; -u NAME:X; -U NAME%X; as its
+// last word; as the next word; NAME:X before the command.
+enum class Takes : std::uint8_t { glued, next, any, pair, percent, last, first, before };
+struct CommandOption {
+    std::string_view name;
+    std::string_view option;
+    Takes takes = Takes::any;
+};
+std::span<const CommandOption> command_options();
 
 // Examples, variables, references, masks: nobody's secret.
 bool is_placeholder(std::string_view value);
@@ -78,7 +81,11 @@ bool is_reference(std::string_view value);
 
 bool looks_random(std::string_view value);         // mixes classes, enough entropy for a key
 bool looks_like_password(std::string_view value);  // a digit or a symbol inside, or both cases inside
-bool is_plain_word(std::string_view value);        // letters and hyphens, in one case or capitalised
+// Made up by a person or a machine to be secret: a sign, or letters and digits in more than two runs. A word with a
+// number behind it (policy2), a version, a date, a range is not.
+bool looks_chosen(std::string_view value);
+bool is_slug(std::string_view value);        // words and small numbers with hyphens between: db-credentials-v2
+bool is_plain_word(std::string_view value);  // letters and hyphens, in one case or capitalised
 
 double entropy(std::string_view value);  // Shannon, bits a byte
 

@@ -14,13 +14,15 @@ namespace wm::policies::secrets {
 using Spans = std::vector<SecretSpan>;
 
 void scan_keys_in_pem(std::string_view text, Spans& out);  // private key blocks, whole, also cut short or JSON-escaped
-void scan_formats(std::string_view text, Spans& out);      // vendor prefixes, JWT, crypt hashes, node tokens
-void scan_urls(std::string_view text, Spans& out);         // scheme://user:password@, ?token=
-void scan_manifests(std::string_view text, Spans& out);    // data of a Kubernetes Secret
+void scan_jwt(std::string_view text, const Cues&, Spans& out);
+void scan_urls(std::string_view text, Spans& out);            // scheme://user:password@
+void scan_manifests(std::string_view text, Spans& out);       // data of a Kubernetes Secret
 void scan_recovery_words(std::string_view text, Spans& out);  // wallet seed phrases
 void scan_named_values(std::string_view text, const Cues&,
-                       Spans& out);                // password: x, "la contraseña … es x", Bearer x
-void scan_cjk(std::string_view text, Spans& out);  // 密码为x
+                       Spans& out);                                  // password: x, "la contraseña … es x", Bearer x
+void scan_logins(std::string_view text, const Cues&, Spans& out);    // "login is admin / x", "user root pass x"
+void scan_commands(std::string_view text, const Cues&, Spans& out);  // mysql -px, curl -u name:x
+void scan_cjk(std::string_view text, Spans& out);                    // 密码为x
 
 // Lower case of ASCII and of the two-byte Latin letters; same length as the text.
 std::string lower_latin(std::string_view text);
