@@ -68,7 +68,7 @@ void Judge::judge_listed_procedures(Message& message, bool verified) {
                    clause.text.find('?') == std::string::npos && !activity.has(Signal::recall) &&
                    !activity.has(Signal::hedge) && !activity.has(Signal::open) && !activity.has(Signal::instruction) &&
                    !activity.has(Signal::decision) && !activity.has(Signal::discovery);
-            if (scopes.empty()) scopes = clause.scopes;
+            if (scopes.empty()) scopes = clause.scopes();
         }
         const bool counted = text.find("1)") != std::string::npos && text.find("2)") != std::string::npos;
         announced = announced || counted;
@@ -79,7 +79,7 @@ void Judge::judge_listed_procedures(Message& message, bool verified) {
             Candidate candidate;
             candidate.type = RecordType::procedure;
             candidate.text = compact(text, 2000);
-            candidate.scopes = scopes.empty() ? topic_scopes_ : std::vector<ScopeName>{scopes.front()};
+            candidate.scopes = scopes.empty() ? topic_scopes() : std::vector<ScopeName>{scopes.front()};
             candidate.source = message.source;
             candidate.verified = true;
             candidate.rule = "procedure";
@@ -122,7 +122,7 @@ void Judge::judge_fact_sheet() {
 void Judge::add_sheet(std::size_t head, std::size_t begin, std::size_t end) {
     std::vector<Clause>& clauses = user_.clauses;
     std::string text = clauses[head].text;
-    std::vector<ScopeName> scopes = clauses[head].scopes;
+    std::vector<ScopeName> scopes = clauses[head].scopes();
     std::vector<std::size_t> facts;
     for (std::size_t k = begin; k < end; ++k) {
         const Activity& activity = clauses[k].activity;
@@ -131,7 +131,7 @@ void Judge::add_sheet(std::size_t head, std::size_t begin, std::size_t end) {
                            activity.has(Signal::plan) || activity.has(Signal::preference) ||
                            activity.has(Signal::discovery) || activity.has(Signal::occurrence);
         if (other || clauses[k].text.empty()) continue;
-        if (scopes.empty()) scopes = clauses[k].scopes;
+        if (scopes.empty()) scopes = clauses[k].scopes();
         text += (facts.empty() ? " " : "; ") + clauses[k].text;
         facts.push_back(k);
     }

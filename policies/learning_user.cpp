@@ -150,7 +150,7 @@ void Judge::complete_by_answer(Candidate& candidate) const {
         const Clause& clause = assistant_.clauses[i];
         const Activity& activity = clause.activity;
         if (clause.scopes().empty() || activity.has(Signal::question) || activity.has(Signal::hedge)) continue;
-        candidate.scopes = {clause.scopes.front()};
+        candidate.scopes = {clause.scopes().front()};
         candidate.text += " (" + clause.text + ")";
         return;
     }
