@@ -2,6 +2,7 @@
 
 #include "policies/evidence.hpp"
 #include "policies/fold.hpp"
+#include "policies/language.hpp"
 #include "policies/retain.hpp"
 #include "policies/utf8.hpp"
 
@@ -93,18 +94,51 @@ bool is_current_value(const LearningRecord& record) {
     return record.type == RecordType::state && !record.subject.empty() && !record.attribute.empty();
 }
 
-std::string_view mark(Temporality temporal) {
-    switch (temporal) {
-        case Temporality::temporary: return " (temporary)";
-        case Temporality::pending: return " (pending)";
-        case Temporality::final: return "";
+// What the plane itself writes around the records, in the language of the turn.
+struct Headings {
+    std::string_view before_scope, after_scope;  // around the scope's name in the first line
+    std::string_view when, event, decision, procedure, learning, preference, state, evidence;
+    std::string_view temporary, pending;  // behind a statement
+};
+
+const Headings& headings(Language language) {
+    static constexpr Headings english{
+        "",        " activity.", "When",          "Activity", "Decisions",    "Procedure",
+        "Learned", "Preference", "Current state", "Evidence", " (temporary)", " (pending)"};
+    static constexpr Headings spanish{"Actividad de ", ".",           "Cuándo",      "Actividad",     "Decisiones",
+                                      "Procedimiento", "Aprendido",   "Preferencia", "Estado actual", "Evidencia",
+                                      " (temporal)",   " (pendiente)"};
+    static constexpr Headings german{"Aktivität in ",
+                                     ".",
+                                     "Wann",
+                                     "Aktivität",
+                                     "Entscheidungen",
+                                     "Vorgehen",
+                                     "Erkenntnisse",
+                                     "Vorliebe",
+                                     "Aktueller Stand",
+                                     "Belege",
+                                     " (vorübergehend)",
+                                     " (offen)"};
+    switch (language) {
+        case Language::spanish: return spanish;
+        case Language::german: return german;
+        case Language::english: return english;
     }
-    return "";
+    return english;
 }
 
-std::string line_of(const LearningRecord& record) {
+// Of the speaker; of the agent when the speaker's words do not tell, as "ok" does not.
+Language speaker_language(const Turn& turn, const std::vector<LearningRecord>& records) {
+    std::string text = turn.user_message.text;
+    for (const LearningRecord& record : records) text.append(" ").append(record.text.text);
+    return language_of(text);
+}
+
+std::string line_of(const LearningRecord& record, const Headings& words) {
     std::string line = record.text.text;
-    line.append(mark(record.temporal));
+    if (record.temporal == Temporality::temporary) line.append(words.temporary);
+    if (record.temporal == Temporality::pending) line.append(words.pending);
     return line;
 }
 
@@ -116,25 +150,26 @@ void add_section(std::string& body, std::string_view heading, const std::vector<
 
 // The turn's event document (ADR §14). A current value stands in its own document only: here it would outlive its
 // replacement.
-std::string event_body(const Turn& turn, const ScopeName& scope, const std::vector<LearningRecord>& records) {
+std::string event_body(const Turn& turn, const ScopeName& scope, const std::vector<LearningRecord>& records,
+                       const Headings& words) {
     struct Section {
         RecordType type;
         std::string_view heading;
         std::vector<std::string> lines;
     };
-    std::array<Section, 6> sections{{{RecordType::event, "Activity", {}},
-                                     {RecordType::decision, "Decisions", {}},
-                                     {RecordType::procedure, "Procedure", {}},
-                                     {RecordType::learning, "Learned", {}},
-                                     {RecordType::preference, "Preference", {}},
-                                     {RecordType::state, "Current state", {}}}};
+    std::array<Section, 6> sections{{{RecordType::event, words.event, {}},
+                                     {RecordType::decision, words.decision, {}},
+                                     {RecordType::procedure, words.procedure, {}},
+                                     {RecordType::learning, words.learning, {}},
+                                     {RecordType::preference, words.preference, {}},
+                                     {RecordType::state, words.state, {}}}};
     std::vector<std::string> wanted;
     bool any = false;
     for (const LearningRecord& record : records) {
         if (is_current_value(record)) continue;
         for (Section& section : sections) {
             if (section.type != record.type) continue;
-            std::string line = line_of(record);
+            std::string line = line_of(record, words);
             if (std::find(section.lines.begin(), section.lines.end(), line) == section.lines.end())
                 section.lines.push_back(line);
         }
@@ -142,7 +177,9 @@ std::string event_body(const Turn& turn, const ScopeName& scope, const std::vect
         any = true;
     }
     if (!any) return {};
-    std::string body = scope.str() + " activity.\n\nWhen: " + timestamp(turn.at) + "\n";
+    std::string body(words.before_scope);
+    body.append(scope.str()).append(words.after_scope);
+    body.append("\n\n").append(words.when).append(": ").append(timestamp(turn.at)).append("\n");
     for (const Section& section : sections) add_section(body, section.heading, section.lines);
     std::vector<std::string> evidence;
     for (const ToolRun& run : turn.tools) {
@@ -152,7 +189,7 @@ std::string event_body(const Turn& turn, const ScopeName& scope, const std::vect
         if (judged.succeeded && std::find(evidence.begin(), evidence.end(), judged.summary) == evidence.end())
             evidence.push_back(judged.summary);
     }
-    add_section(body, "Evidence", evidence);
+    add_section(body, words.evidence, evidence);
     return body;
 }
 
@@ -169,6 +206,7 @@ RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vect
     RetainBatch batch;
     batch.scope = scope;
     batch.at = turn.at;
+    const Headings& words = headings(speaker_language(turn, records));
     std::size_t bytes = 0;
     std::vector<bool> lost(records.size(), false);
     const auto push = [&](BatchItem item) {  // the text as it is kept; empty: not at all
@@ -178,7 +216,7 @@ RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vect
         bytes += item.content.text.size();
         return std::string_view(batch.items.emplace_back(std::move(item)).content.text);
     };
-    if (std::string body = event_body(turn, scope, records); !body.empty()) {
+    if (std::string body = event_body(turn, scope, records, words); !body.empty()) {
         BatchItem item;
         const auto id =
             Digest(16).add(turn.agent.str()).add(turn.session.str()).add(turn.id.str()).add(scope.str()).bytes();
@@ -190,7 +228,7 @@ RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vect
         }
         const std::string_view kept = push(std::move(item));
         for (std::size_t i = 0; i < records.size(); ++i)
-            lost[i] = !is_current_value(records[i]) && kept.find("- " + line_of(records[i]) + "\n") == kept.npos;
+            lost[i] = !is_current_value(records[i]) && kept.find("- " + line_of(records[i], words) + "\n") == kept.npos;
     }
     // The last value of a subject and attribute in the turn is the one that holds.
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -204,12 +242,12 @@ RetainBatch make_batch(const Turn& turn, const ScopeName& scope, const std::vect
         if (superseded) continue;
         BatchItem item;
         item.document = DocumentId("state:" + id_part(record.subject) + ":" + id_part(record.attribute));
-        item.content.text = line_of(record);
+        item.content.text = line_of(record, words);
         item.context = "current " + record.attribute + " of " + record.subject;
         item.tags = record.tags;
         item.subject = record.subject;
         item.attribute = record.attribute;
-        lost[i] = push(std::move(item)) != line_of(record);
+        lost[i] = push(std::move(item)) != line_of(record, words);
     }
     for (std::size_t i = 0; left_out && i < lost.size(); ++i)
         if (lost[i]) left_out->push_back(i);

@@ -61,6 +61,20 @@ TEST_F(EvidenceTest, KeepsSessionsApart) {
     end(turn);
     EXPECT_TRUE(router.got.at(0).turn->tools.empty());
 }
+TEST_F(EvidenceTest, KeepsAnOpenTurnForItsOwnSessionWhenTheIdRotatesInMidProcess) {  // BR-12
+    tell(ToolFinished{{session, ana, turn}, run("terminal", "of A")});
+    const SessionId next("s2");
+    tell(TurnOpened{{next, ana, TurnId("t2")}});
+    tell(ToolFinished{{next, ana, TurnId("t2")}, run("terminal", "of B")});
+    tell(TurnEnded{1, 9, principal_of(settings, stores, "42"), next, TurnId("t2"), {}, {{"b"}, {"b"}, false, {}}});
+    ASSERT_EQ(router.got.at(0).turn->tools.size(), 1u);
+    EXPECT_EQ(router.got[0].turn->tools[0].result.text, "of B");
+    EXPECT_EQ(router.got[0].turn->session, next);
+    end(turn);  // A is resumed
+    ASSERT_EQ(router.got.at(1).turn->tools.size(), 1u);
+    EXPECT_EQ(router.got[1].turn->tools[0].result.text, "of A");
+    EXPECT_EQ(router.got[1].turn->session, session);
+}
 TEST_F(EvidenceTest, CountsAResultThatComesAfterTheEnd) {
     end(turn);
     tell(ToolFinished{{session, ana, turn}, run("terminal", "late")});

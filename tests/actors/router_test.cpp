@@ -34,10 +34,10 @@ struct RouterTest : testing::Test {
         router.emplace(world, small_rules(), addresses, gateway, prefetcher, names, front, metrics, settings);
     }
     void close(const std::string& said, const std::string& id = "t1", std::vector<ToolRun> tools = {},
-               const std::string& account = "42") {
+               const std::string& account = "42", const std::string& session = "s1") {
         auto turn = std::make_shared<Turn>();
         turn->agent = AgentId("build");
-        turn->session = SessionId("s1");
+        turn->session = SessionId(session);
         turn->id = TurnId(id);
         turn->user_message = {said};
         turn->assistant_response = {"De acuerdo."};
@@ -109,6 +109,17 @@ TEST_F(RouterTest, RetainsARestatementOfOneSessionOnceAndOnlyAfterTheFirstIsDura
     EXPECT_GT(registry.value("wetopi_memory_retain_rejected_total",
                              {{Label::scope, "platform"}, {Label::status, "duplicate"}}),
               0);
+}
+TEST_F(RouterTest, SendsWhatASessionSaidOnceWhenItsIdRotatesAndItIsResumed) {  // BR-12
+    close("Recuerda que el servicio srv7x depende de Redis.", "t1", {}, "42", "a");
+    kept();
+    close("hola", "t2", {}, "42", "b");
+    kept();
+    close("Recuerda que el servicio srv7x depende de Redis.", "t3", {}, "42", "a");
+    ASSERT_EQ(gateway.got.size(), 3u);
+    EXPECT_EQ(gateway.got[0].batches.size(), 1u);
+    EXPECT_TRUE(gateway.got[1].batches.empty()) << "nothing of A in B's turn";
+    EXPECT_TRUE(gateway.got[2].batches.empty()) << "A has said it before";
 }
 TEST_F(RouterTest, TakesAStateThatFlipsBackForNews) {
     for (const auto* state : {"apagado", "encendido", "apagado", "apagado"}) {

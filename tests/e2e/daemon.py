@@ -208,7 +208,8 @@ class Daemon:
         """How often the embedded store was given a fact: 0, 1, or more when something doubled it. An event that changes
         a state is one activity and one state."""
         texts = [text for _, text in self.documents(*fact.words)]
-        activities = sum(" activity." in text.partition("\n")[0] for text in texts)
+        activities = sum(text.startswith(("Actividad de ", "Aktivität in ")) or " activity." in text.partition("\n")[0]
+                         for text in texts)
         return max(activities, len(texts) - activities)
 
 

@@ -48,6 +48,23 @@ TEST(Batch, HoldsOneEventDocumentAndOneForEachNewState) {
     EXPECT_EQ(batch.items[1].attribute, "power");
 }
 
+TEST(Batch, SpeaksTheSpeakersLanguage) {
+    LearningRecord off = record(RecordType::event, "He apagado pve04 para el mantenimiento de la placa");
+    off.temporal = Temporality::temporary;
+    const auto spanish = make_batch(turn(), platform, {off}, {}).items.at(0).content.text;
+    EXPECT_EQ(spanish,
+              "Actividad de platform.\n\nCuándo: 2026-09-06T10:00:00Z\n\nActividad:\n"
+              "- He apagado pve04 para el mantenimiento de la placa (temporal)\n");
+    const auto german =
+        make_batch(turn(), platform,
+                   {record(RecordType::decision, "Wir bleiben bei Ceph, und das ist mit dem Team so vereinbart")}, {})
+            .items.at(0)
+            .content.text;
+    EXPECT_TRUE(
+        german.starts_with("Aktivität in platform.\n\nWann: 2026-09-06T10:00:00Z\n\nEntscheidungen:\n- Wir bleiben"))
+        << german;
+}
+
 TEST(Batch, KeepsTheLastOfTwoValuesOfOneSubjectAndAttribute) {
     const RetainBatch batch = make_batch(turn(), platform,
                                          {record(RecordType::state, "pve04 is offline", "pve04", "power"),

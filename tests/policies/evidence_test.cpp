@@ -110,6 +110,26 @@ TEST(Evidence, JudgesSuccessByStatusExitCodeAndErrorMarks) {
     }
 }
 
+// A log holds other things' errors, exit codes and recaps; a tool says at its end how it went itself.
+TEST(Evidence, AsksOnlyTheEndOfALongResultHowTheCallWent) {
+    std::string log;
+    while (log.size() < 20'000)
+        log += "error: upstream is gone\nrc=1\nnode-1 : ok=1 changed=0 unreachable=0 failed=1\nexit code: 1\n";
+    const std::string fine = log + std::string(600, '.') + "\ndone\n";
+    for (const char* command :
+         {"helm upgrade a b", "systemctl restart a", "ansible-playbook x.yml", "kubectl get pods"})
+        EXPECT_TRUE(judge_run(ran(command, fine)).succeeded) << command;
+    EXPECT_FALSE(judge_run(ran("helm upgrade a b", fine + "exit code: 1")).succeeded);
+    EXPECT_FALSE(judge_run(ran("helm upgrade a b", fine + "Error: UPGRADE FAILED: timed out")).succeeded);
+    EXPECT_FALSE(judge_run(ran("ansible-playbook x.yml", fine + "w-1 : ok=1 unreachable=0 failed=1")).succeeded);
+    EXPECT_FALSE(judge_run(ran("helm upgrade a b", "{\"output\": \"" + fine + "\", \"exit_code\": 1}")).succeeded);
+}
+
+TEST(Evidence, TakesNoExitCodeInASentenceForTheCallsOwn) {
+    EXPECT_TRUE(judge_run(ran("journalctl -u a", "kubelet: container died with exit code 137")).succeeded);
+    EXPECT_TRUE(judge_run(ran("kubectl logs a", "3 jobs, failed=3")).succeeded) << "no recap of Ansible's";
+}
+
 TEST(Evidence, MatchesAFailedAttemptWithItsLaterSuccess) {
     const std::vector<RunJudgement> judged = judge_runs(
         {ran("argocd app sync vaultwarden", "FATA[0004] no namespace\nexit code: 20", false), ran("kubectl get ns"),

@@ -7,9 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace wm::policies {
 namespace {
@@ -49,29 +53,26 @@ void show(const Score& result) {
     for (const std::string& line : result.explanations) std::printf("  %s\n", line.c_str());
 }
 
-// Output as the tools print it, with errors, states and names that the turn itself does not speak of.
-std::string noise(std::size_t bytes) {
-    std::string text;
-    for (std::size_t i = 0; text.size() < bytes; ++i) {
-        const std::string n = std::to_string(i % 97);
-        text +=
-            "NAMESPACE   NAME                        READY   STATUS             RESTARTS   AGE\n"
-            "monitoring  prometheus-" +
-            n + "                1/1     Running            0          " + n +
-            "d\n"
-            "legacy      web-" +
-            n +
-            "-7d9f8b6c5d-x2kq9      0/1     CrashLoopBackOff   14 (2m)    9d\n"
-            "Sep 08 18:02:" +
-            n + " node-" + n +
-            " systemd[1]: nginx.service: Failed with result 'exit-code'.\n"
-            "Sep 08 18:03:" +
-            n + " node-" + n +
-            " kernel: eth0: link is down\n"
-            "TASK [common : install packages] ok: [node-" +
-            n + "] => changed=false\n";
+// What kubectl, a journal and Ansible really printed, `bytes` of whole lines from another place each time.
+std::string captured(std::size_t bytes, std::size_t number) {
+    static const std::vector<std::string> texts = [] {
+        std::vector<std::string> read;
+        for (const char* name : {"ansible", "journal", "kubectl"}) {
+            std::ifstream file(std::string(WM_SOURCE_DIR) + "/tests/data/tool_output/" + name + ".txt");
+            read.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+        }
+        return read;
+    }();
+    const std::string& text = texts[number % texts.size()];
+    std::size_t at = text.find('\n', number * 7919 % (text.size() / 2)) + 1;
+    std::string out;
+    while (out.size() < bytes) {
+        if (at >= text.size()) at = 0;
+        const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+        out.append(text, at, end - at);
+        at = end;
     }
-    return text;
+    return out;
 }
 
 TEST(RetainTurns, ReachTheAskedQualityAndLeakNothing) {
@@ -92,8 +93,12 @@ TEST(RetainTurns, ReachTheAskedQualityAndLeakNothing) {
 TEST(RetainTurns, LoseAtMostAPointWhenToolResultsDrownInOutput) {
     std::vector<LabelledTurn> labelled = turns("turns.jsonl");
     const double clean = score(labelled).by.at("all").f1();
+    std::size_t number = 0;
     for (LabelledTurn& turn : labelled) {
-        for (ToolRun& run : turn.turn.tools) run.result.text = noise(10'000) + run.result.text + "\n" + noise(10'000);
+        for (ToolRun& run : turn.turn.tools) {
+            number += 2;
+            run.result.text = captured(10'000, number) + run.result.text + "\n" + captured(10'000, number + 1);
+        }
     }
     const Score drowned = score(labelled);
     testing_turns::print(drowned);
