@@ -249,6 +249,16 @@ TEST(Learning, AcceptsAFactFromTheRetainTool) {
         judge_statement({"El nodo pve04 está apagado."}, ScopeName("finance"), 1.0, context()).accepted.empty());
 }
 
+TEST(Learning, KeepsNothingOfAWishWhoseContentIsASecret) {  // ADR §25, case 6
+    for (const char* wish : {"Guarda el acceso de OpenSearch", "Save the OpenSearch access"}) {
+        Turn turn = said(wish, "OK.");
+        turn.intents = {{{"La contraseña de admin de OpenSearch es Vq7-kd93Lm2xTz"}, "c1", true}};
+        const Judgement judgement = judge_turn(turn, context());
+        EXPECT_TRUE(judgement.accepted.empty()) << wish;
+        EXPECT_EQ(judgement.intents_rejected, 1U);
+    }
+}
+
 TEST(Learning, KeepsTheRestOfAMessageWithoutItsSecret) {  // BR-06
     const Judgement judgement =
         judge_turn(said("Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es xK9-mmTq2"), context());
