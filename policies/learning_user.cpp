@@ -55,6 +55,7 @@ bool Judge::is_own_rule(std::size_t index) const {
     const Clause& clause = user_.clauses[index];
     const Activity& activity = clause.activity;
     if (!activity.own_matter && !(activity.format && activity.has(Signal::standing))) return false;
+    if (user_.has(Signal::question)) return false;  // "I can never remember which one it is"
     if (!clause.scopes().empty() || activity.has(Signal::mutation) || activity.has(Signal::occurrence)) return false;
     return std::any_of(user_.clauses.begin(), user_.clauses.end(), [&](const Clause& other) {
         return other.paragraph == clause.paragraph && other.activity.has(Signal::standing);

@@ -311,6 +311,24 @@ bool looks_like_password(std::string_view value) {
     return (letter && digit) || (letter && symbol) || case_turns >= 2 || (digit && symbol);
 }
 
+// Words and a number tied together, as people are told to make passwords: Tormenta-88-Lila.
+static bool is_passphrase(std::string_view value) {
+    bool number = false, name = false;
+    for (std::size_t at = 0; at <= value.size();) {
+        const auto stop = std::min(value.find_first_of("-_.", at), value.size());
+        const auto part = value.substr(at, stop - at);
+        if (part.empty()) return false;
+        const auto all = [&](auto is) {
+            return std::all_of(part.begin(), part.end(), [&](char c) { return is(static_cast<unsigned char>(c)); });
+        };
+        number = number || all(is_digit);
+        name = name || (part.size() >= 3 && is_upper(static_cast<unsigned char>(part[0])) && all(is_letter) &&
+                        is_lower(static_cast<unsigned char>(part[1])));
+        at = stop + 1;
+    }
+    return number && name;
+}
+
 bool looks_chosen(std::string_view value) {
     const auto kind = [](unsigned char c) { return is_digit(c) ? 1 : is_upper(c) ? 2 : is_letter(c) ? 3 : 0; };
     std::size_t turns = 0;
@@ -326,7 +344,7 @@ bool looks_chosen(std::string_view value) {
         if (a != 0 && b != 0 && a != b && !(a == 2 && b == 3)) ++turns;
     }
     if (numeric || !letter) return false;
-    return sign || turns >= 2;
+    return sign || turns >= 2 || is_passphrase(value);
 }
 
 bool is_slug(std::string_view value) {

@@ -142,6 +142,15 @@ TEST(Secrets, FindsPasswordsInSentencesOfThreeLanguages) {
     }
 }
 
+TEST(Secrets, FindsWordsAndANumberTiedTogetherAsAPassword) {
+    for (const char* text : {"y la clave de admin que le puse es Tormenta-88-Lila", "the wifi password is Kettle-4-Harbour",
+                             "Das Passwort für den Drucker ist Flieder_77_Sturm"})
+        EXPECT_NE(redact(Content{text}).text.text, text) << text;
+    for (const char* text : {"the password policy is in ISO-27001", "la clave del proyecto es WEB-12",
+                             "la contraseña del switch se cambia con Ansible-playbook"})
+        EXPECT_EQ(redact(Content{text}).text.text, text) << text;
+}
+
 TEST(Secrets, KeepsTheRestOfTheSentence) {
     const Redaction result =
         redact({"Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es xK9-mmTq2, no la pierdas"});

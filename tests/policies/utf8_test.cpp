@@ -16,7 +16,7 @@ TEST(Cut, NeverEndsInsideACharacter) {
 TEST(CutMiddle, KeepsHowATextBeganAndHowItEnded) {
     EXPECT_EQ(cut_middle("abc", 20), "abc");
     EXPECT_EQ(cut_middle("0123456789abcdefghij", 17), "01234\n[...]\nfghij");
-    EXPECT_EQ(cut_middle("ññññññññññññññ", 15), "ñ\n[...]\nñ") << "and cuts no character";
+    EXPECT_EQ(cut_middle("ññññññññññññññ", 14), "ñ\n[...]\nñ") << "and cuts no character";
     EXPECT_EQ(cut_middle("0123456789", 5), "01234") << "too little room for both";
 }
 
