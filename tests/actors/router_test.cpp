@@ -111,11 +111,11 @@ TEST_F(RouterTest, RetainsARestatementOfOneSessionOnceAndOnlyAfterTheFirstIsDura
               0);
 }
 TEST_F(RouterTest, SendsWhatASessionSaidOnceWhenItsIdRotatesAndItIsResumed) {  // BR-12
-    close("Recuerda que el servicio srv7x depende de Redis.", "t1", {}, "42", "a");
+    close("Recuerda que srv7x está apagado por mantenimiento.", "t1", {}, "42", "a");
     kept();
     close("hola", "t2", {}, "42", "b");
     kept();
-    close("Recuerda que el servicio srv7x depende de Redis.", "t3", {}, "42", "a");
+    close("Recuerda que srv7x está apagado por mantenimiento.", "t3", {}, "42", "a");
     ASSERT_EQ(gateway.got.size(), 3u);
     EXPECT_EQ(gateway.got[0].batches.size(), 1u);
     EXPECT_TRUE(gateway.got[1].batches.empty()) << "nothing of A in B's turn";

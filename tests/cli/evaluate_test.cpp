@@ -60,7 +60,8 @@ TEST_F(Evaluate, NamesTheLineThatIsNotAnObject) {
 TEST_F(Evaluate, JudgesTheSameBehindCapturedOutput) {
     static constexpr auto line =
         R"({"id":"t1","lang":"en","agent":"b","user_message":"restart nginx on web-3",)"
-        R"("tool_calls":[{"tool":"terminal","args":{"command":"ssh web-3 systemctl restart nginx"},"result":"","ok":true}],)"
+        R"("tool_calls":[{"tool":"terminal","args":{"command":"ssh web-3 systemctl restart nginx"},)"
+        R"("result":"Active: active","ok":true}],)"
         R"("assistant_response":"nginx on web-3 restarted.","expect":{"retain":{"platform":["event","state"]},)"
         R"("must_contain":{"platform":["WEB-3"]},"must_not_contain":["probe failed"]}})";
     tool_output = folder + "/output";
