@@ -66,7 +66,7 @@ TEST_F(Evaluate, JudgesTheSameBehindCapturedOutput) {
         R"("must_contain":{"platform":["WEB-3"]},"must_not_contain":["probe failed"]}})";
     tool_output = folder + "/output";
     std::filesystem::create_directories(tool_output);
-    std::ofstream(tool_output + "/journal.txt") << "kubelet: probe failed, exit code 1\nerror: connection refused\n";
+    std::ofstream(tool_output + "/journal.txt") << "kubelet: probe failed, exit code 1\nkubelet: pod synced\n";
     ASSERT_EQ(run(line), done);
     EXPECT_NE(out.find("(2 hit, 0 extra, 0 missed)"), std::string::npos) << out;
     EXPECT_NE(out.find("must_contain found: 1.000 (1 of 1), must_not_contain written: 0"), std::string::npos) << out;
