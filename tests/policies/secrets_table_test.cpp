@@ -111,8 +111,9 @@ TEST(SecretTable, IsWhatTheDocumentationSays) {
         "| finding | issuer | begins or is marked with | example | source |\n| --- | --- | --- | --- | --- |\n";
     for (const auto& rule : all_rules()) {
         const auto anchor = anchors_of(rule).front();
-        auto example =
-            example_of(rule.lead, random).substr(0, 8) + anchor + "⁂" + example_of(rule.body, random).substr(0, 24);
+        const auto lead = example_of(rule.lead, random).substr(0, 8);
+        const auto body = example_of(rule.body, random).substr(0, 24);
+        const auto example = lead + anchor + "⁂" + body;
         std::string escaped;
         for (const char c : example) escaped += c == '|' ? std::string("\\|") : std::string(1, c);
         page += "| " + std::string(rule.id) + " | " + std::string(rule.provider) + " | `" + std::string(rule.anchors) +
