@@ -78,6 +78,12 @@ def default_settings(data_dir, port, agents, users=None, owners=None, **more):
     return settings
 
 
+def is_activity(text):
+    """Whether a stored document tells what happened, not a state: its first line says so, in the turn's language."""
+    first = text.partition("\n")[0]
+    return first.startswith(("Actividad de ", "Aktivität in ")) or " activity." in first
+
+
 class Daemon:
     def __init__(self, root, agents=None, users=None, owners=None, env=None, **settings):
         self.root = pathlib.Path(root)
@@ -208,8 +214,7 @@ class Daemon:
         """How often the embedded store was given a fact: 0, 1, or more when something doubled it. An event that changes
         a state is one activity and one state."""
         texts = [text for _, text in self.documents(*fact.words)]
-        activities = sum(text.startswith(("Actividad de ", "Aktivität in ")) or " activity." in text.partition("\n")[0]
-                         for text in texts)
+        activities = sum(is_activity(text) for text in texts)
         return max(activities, len(texts) - activities)
 
 

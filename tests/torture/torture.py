@@ -31,7 +31,7 @@ from websockets.exceptions import WebSocketException  # noqa: E402
 
 import client  # noqa: E402
 from client import Client  # noqa: E402
-from daemon import Daemon, free_port  # noqa: E402
+from daemon import Daemon, free_port, is_activity  # noqa: E402
 
 CLIENTS = 8
 TURNS_OF_A_SESSION = 25
@@ -104,10 +104,9 @@ def stored_in_file(daemon):
         texts = [text for (text,) in db.execute("select content from documents")]
     activities, all_of = collections.Counter(), collections.Counter()
     for text in texts:
-        is_activity = " activity." in text.partition("\n")[0]
         for number in hosts_in(text):
             all_of[number] += 1
-            activities[number] += is_activity
+            activities[number] += is_activity(text)
     return {number: max(activities[number], count - activities[number]) for number, count in all_of.items()}
 
 
