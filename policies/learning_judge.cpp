@@ -97,8 +97,7 @@ Judgement Judge::run() {
     user_ = read_message(turn_.user_message, Source::user, context_);
     assistant_ = read_message(turn_.assistant_response, Source::assistant, context_);
     // "Save the access", and the model keeps a password: what the user wanted kept is the secret, whoever wrote it out.
-    for (const MemoryIntent& intent : turn_.intents)
-        user_.secret = user_.secret || read_message(intent.content, Source::intent, context_).secret;
+    for (const MemoryIntent& intent : turn_.intents) user_.secret = user_.secret || clean_text(intent.content).secret;
     // What a command line changes is infrastructure, whatever its names; another tool says in its name what it is for.
     static constexpr std::string_view infrastructure = "infrastructure: servers, cluster, deployment";
     std::string commands = proofs_.shell ? std::string(infrastructure) : proofs_.commands;

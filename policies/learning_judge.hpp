@@ -90,6 +90,9 @@ private:
     void judge_told_procedures(Message& message, bool verified);
     void add_told_procedure(Message& message, std::size_t begin, std::size_t last);
     void judge_listed_procedures(Message& message, bool verified);
+    std::vector<ScopeName> scopes_of_steps(const std::string& steps, std::vector<ScopeName> scopes) const;
+    // Without a scope of their own, steps are about what the user spoke of.
+    void add_procedure(Source source, const std::string& steps, std::vector<ScopeName> scopes);
     void close_procedure(Message& message, std::size_t paragraph);
     void judge_fact_sheet();
     void add_sheet(std::size_t head, std::size_t begin, std::size_t end);

@@ -76,14 +76,8 @@ void Judge::judge_listed_procedures(Message& message, bool verified) {
         if (listed && !verified) reject("unverified");
         if (listed && verified) {
             for (std::size_t k = i; k < end; ++k) clauses[k].consumed = true;
-            Candidate candidate;
-            candidate.type = RecordType::procedure;
-            candidate.text = compact(text, 2000);
-            candidate.scopes = scopes.empty() ? topic_scopes() : std::vector<ScopeName>{scopes.front()};
-            candidate.source = message.source;
-            candidate.verified = true;
-            candidate.rule = "procedure";
-            add(std::move(candidate));
+            if (!scopes.empty()) scopes.resize(1, scopes.front());
+            add_procedure(message.source, text, std::move(scopes));
             close_procedure(message, clauses[i].paragraph);
         }
         i = end;

@@ -4,6 +4,12 @@
 
 namespace wm::policies::learning {
 
+namespace {
+
+constexpr std::size_t procedure_bytes_max = 2000;
+
+}  // namespace
+
 // Steps: at least two items in a row, with a sentence before them that announces a procedure or says that it works.
 void Judge::judge_procedures(Message& message, bool verified) {
     std::vector<Clause>& clauses = message.clauses;
@@ -46,15 +52,7 @@ void Judge::judge_procedures(Message& message, bool verified) {
                 if (clauses[head].activity.has(Signal::procedure) || clauses[head].text.ends_with(':'))
                     clauses[head].consumed = true;
             }
-            Candidate candidate;
-            candidate.type = RecordType::procedure;
-            candidate.text = compact(text, 2000);
-            if (const auto whole = corporate_scopes(candidate.text, context_); !whole.empty()) scopes = {whole.front()};
-            candidate.scopes = scopes.empty() ? topic_scopes() : scopes;
-            candidate.source = message.source;
-            candidate.verified = true;
-            candidate.rule = "procedure";
-            add(std::move(candidate));
+            add_procedure(message.source, text, scopes_of_steps(text, std::move(scopes)));
             close_procedure(message, clauses[i].paragraph);
         }
         i = end;
@@ -105,12 +103,22 @@ void Judge::add_told_procedure(Message& message, std::size_t begin, std::size_t 
         clause.consumed = true;
         if (scopes.empty()) scopes = clause.scopes();
     }
+    add_procedure(message.source, text, scopes_of_steps(text, std::move(scopes)));
+}
+
+// What all the steps together are about, when that is a matter of the company's; else what one of them is about.
+std::vector<ScopeName> Judge::scopes_of_steps(const std::string& steps, std::vector<ScopeName> scopes) const {
+    if (const auto whole = corporate_scopes(compact(steps, procedure_bytes_max), context_); !whole.empty())
+        return {whole.front()};
+    return scopes;
+}
+
+void Judge::add_procedure(Source source, const std::string& steps, std::vector<ScopeName> scopes) {
     Candidate candidate;
     candidate.type = RecordType::procedure;
-    candidate.text = compact(text, 2000);
-    if (const auto whole = corporate_scopes(candidate.text, context_); !whole.empty()) scopes = {whole.front()};
-    candidate.scopes = scopes.empty() ? topic_scopes() : scopes;
-    candidate.source = message.source;
+    candidate.text = compact(steps, procedure_bytes_max);
+    candidate.scopes = scopes.empty() ? topic_scopes() : std::move(scopes);
+    candidate.source = source;
     candidate.verified = true;
     candidate.rule = "procedure";
     add(std::move(candidate));

@@ -2,6 +2,7 @@
 
 #include "policies/fold.hpp"
 #include "policies/secrets.hpp"
+#include "policies/utf8.hpp"
 
 #include <algorithm>
 
@@ -166,26 +167,22 @@ std::string compact(std::string_view text, std::size_t bytes_max) {
         out += blank ? ' ' : c;
     }
     while (!out.empty() && (out.back() == ' ' || out.back() == '*')) out.pop_back();
-    if (out.size() > bytes_max) {
-        std::size_t cut = bytes_max;
-        while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0) == 0x80) --cut;
-        out.resize(cut);
-    }
+    out.resize(cut(out, bytes_max).size());
+    return out;
+}
+
+CleanText clean_text(const Content& content) {
+    const Redaction clean = redact({std::string(cut(content.text, message_bytes_max))});
+    CleanText out{without_quotations(without_passwords(clean.text.text))};
+    out.secret = clean.found > 0 || out.text.find("[REDACTED:password]") != std::string::npos;
     return out;
 }
 
 Message read_message(const Content& content, Source source, const JudgeContext& context) {
     Message message;
     message.source = source;
-    std::string_view cut = content.text;
-    if (cut.size() > message_bytes_max) {
-        std::size_t bytes = message_bytes_max;
-        while (bytes > 0 && (static_cast<unsigned char>(cut[bytes]) & 0xC0) == 0x80) --bytes;
-        cut = cut.substr(0, bytes);
-    }
-    const Redaction clean = redact({std::string(cut)});
-    const std::string text = without_quotations(without_passwords(clean.text.text));
-    message.secret = clean.found > 0 || text.find("[REDACTED:password]") != std::string::npos;
+    const auto [text, secret] = clean_text(content);
+    message.secret = secret;
     std::size_t index = 0;
     for (const Sentence& sentence : split_sentences(text)) {
         ++index;

@@ -41,7 +41,14 @@ struct Message {
     bool has(Signal signal) const { return (any >> static_cast<unsigned>(signal)) & 1U; }
 };
 
-// `text` is redacted here, before anything else reads it.
+// Of a message as much as is read, without its secrets and quotations.
+struct CleanText {
+    std::string text;
+    bool secret = false;  // one was taken out
+};
+CleanText clean_text(const Content& content);
+
+// `text` is cleaned here, before anything else reads it.
 Message read_message(const Content& text, Source source, const JudgeContext& context);
 
 // The scopes that the rules give a text and the principal may write, best first; the second only when it is close.
