@@ -1,5 +1,7 @@
 #include "policies/activity_words.hpp"
 
+#include "policies/parts.hpp"
+
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -79,11 +81,8 @@ const std::unordered_map<std::string_view, std::uint32_t>& index() {
     static const auto made = [] {
         std::unordered_map<std::string_view, std::uint32_t> words;
         for (const ClassRow& row : rows) {
-            for (std::size_t at = 0; at < row.words.size();) {
-                const std::size_t end = std::min(row.words.find(' ', at), row.words.size());
-                words[row.words.substr(at, end - at)] |= 1U << static_cast<unsigned>(row.word_class);
-                at = end + 1;
-            }
+            each_part(row.words, ' ',
+                      [&](std::string_view word) { words[word] |= 1U << static_cast<unsigned>(row.word_class); });
         }
         return words;
     }();

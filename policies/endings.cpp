@@ -1,5 +1,7 @@
 #include "policies/endings.hpp"
 
+#include "policies/parts.hpp"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -27,12 +29,7 @@ bool takes_endings(std::string_view word) {
 
 template <class Use>
 void each_form(const Rule& rule, const Use& use) {
-    if (rule.form != RuleForm::word) return;
-    for (std::size_t at = 0; at <= rule.match.size();) {
-        const auto end = std::min(rule.match.find('|', at), rule.match.size());
-        use(rule.match.substr(at, end - at));
-        at = end + 1;
-    }
+    if (rule.form == RuleForm::word) each_part(rule.match, '|', [&](std::string_view form) { use(std::string(form)); });
 }
 
 }  // namespace

@@ -67,11 +67,7 @@ Kind kind_with_options(std::string_view tool, Kind kind, const std::vector<std::
     const auto has = [&](std::string_view option) {
         return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return word == option; });
     };
-    const auto holds = [&](std::string_view part) {
-        return std::any_of(words.begin(), words.end(),
-                           [&](const std::string& word) { return fold_text(word).find(part) != std::string::npos; });
-    };
-    if (tool == "sed" && (has("-i") || holds("--in-place"))) return Kind::file_edit;
+    if (tool == "sed" && (has("-i") || holds_any(words, {"--in-place"}))) return Kind::file_edit;
     if (tool == "curl" || tool == "wget" || tool == "http") {
         const bool sends = has("-d") || has("--data") || has("--data-binary") || has("-T") || has("-F") ||
                            has("POST") || has("PUT") || has("DELETE") || has("PATCH") || has("-XPOST") ||
@@ -88,10 +84,11 @@ Kind kind_with_options(std::string_view tool, Kind kind, const std::vector<std::
         return Kind::mutation;
     // Tools that say with an option what they do.
     if (tool == "iptables" || tool == "ip6tables")
-        return has("-L") || has("-S") || has("-C") || has("--list") || holds("-nl") || holds("-ln") ? Kind::check
-                                                                                                    : Kind::mutation;
+        return has("-L") || has("-S") || has("-C") || has("--list") || holds_any(words, {"-nl", "-ln"})
+                   ? Kind::check
+                   : Kind::mutation;
     if (tool == "sysctl") return has("-w") || has("-p") || has("--system") ? Kind::mutation : Kind::check;
-    if (tool == "crontab" && (has("-l") || holds("-lu"))) return Kind::check;
+    if (tool == "crontab" && (has("-l") || holds_any(words, {"-lu"}))) return Kind::check;
     if (tool == "service" && has("status")) return Kind::check;
     if (tool == "redis-cli") {
         for (const std::string_view verb :
@@ -101,10 +98,9 @@ Kind kind_with_options(std::string_view tool, Kind kind, const std::vector<std::
     if (kind == Kind::other && (has("--version") || has("-V"))) return Kind::check;
     if (tool == "set" && words.size() > 1 && words[1].starts_with('-')) return Kind::other;  // of the shell
     if (tool == "mdadm" || tool == "firewall-cmd" || tool.starts_with("kafka-")) {
-        for (const std::string_view option :
-             {"--add", "--remove", "--delete", "--create", "--alter", "--grow", "--fail", "--reload", "--set-",
-              "--replace", "--stop", "--assemble", "--manage"})
-            if (holds(option)) return Kind::mutation;
+        if (holds_any(words, {"--add", "--remove", "--delete", "--create", "--alter", "--grow", "--fail", "--reload",
+                              "--set-", "--replace", "--stop", "--assemble", "--manage"}))
+            return Kind::mutation;
     }
     return kind;
 }

@@ -1,6 +1,7 @@
 #include "policies/language.hpp"
 
 #include "policies/fold.hpp"
+#include "policies/parts.hpp"
 #include "policies/utf8.hpp"
 
 #include <algorithm>
@@ -28,14 +29,8 @@ constexpr std::array<std::string_view, 3> small_words{
 Language language_of(std::string_view text) {
     static const auto index = [] {
         std::unordered_map<std::string_view, std::size_t> words;
-        for (std::size_t language = 0; language < small_words.size(); ++language) {
-            const std::string_view list = small_words[language];
-            for (std::size_t at = 0; at < list.size();) {
-                const std::size_t end = std::min(list.find(' ', at), list.size());
-                words.emplace(list.substr(at, end - at), language);
-                at = end + 1;
-            }
-        }
+        for (std::size_t language = 0; language < small_words.size(); ++language)
+            each_part(small_words[language], ' ', [&](std::string_view word) { words.emplace(word, language); });
         return words;
     }();
     std::array<int, 3> found{};

@@ -1,6 +1,7 @@
 #include "policies/rule_matcher.hpp"
 
 #include "policies/fold.hpp"
+#include "policies/parts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -30,13 +31,11 @@ Patterns::Group RuleMatcher::language_number(const std::string& language) {
 }
 
 bool RuleMatcher::add_literals(const Rule& rule) {
-    for (std::size_t at = 0; at <= rule.match.size();) {
-        const auto end = std::min(rule.match.find('|', at), rule.match.size());
-        if (!literals_.add(std::string_view(rule.match).substr(at, end - at), static_cast<Id>(languages_of_.size())))
-            return false;
-        at = end + 1;
-    }
-    return true;
+    bool sound = true;
+    each_part(rule.match, '|', [&](std::string_view form) {
+        sound = sound && literals_.add(form, static_cast<Id>(languages_of_.size()));
+    });
+    return sound;
 }
 
 // The words of a rule, so that one with a slip of the keyboard, or a German one without its umlaut, is known again. Of a

@@ -1,5 +1,6 @@
 #include "policies/secrets_cues.hpp"
 
+#include "policies/parts.hpp"
 #include "policies/secrets_rules.hpp"
 #include "policies/secrets_scan.hpp"
 
@@ -117,14 +118,11 @@ void Scanner::add_row(const SecretRule& row) {
     const auto index = static_cast<std::uint32_t>(rules_.size());
     const auto first = first_class(row.body);
     const auto least = rule.long_body ? 0 : std::min(first.least, first_look_bytes);
-    for (std::size_t at = 0; at < row.anchors.size();) {
-        const auto stop = std::min(row.anchors.find(' ', at), row.anchors.size());
-        const auto anchor = row.anchors.substr(at, stop - at);
+    each_part(row.anchors, ' ', [&](std::string_view anchor) {
         auto expression = literal(anchor);
         if (least > 0) expression += first.text + "{" + std::to_string(least) + "}";
         add({Kind::anchor, index, anchor.size(), least}, expression, false);
-        at = stop + 1;
-    }
+    });
     rules_.push_back(std::move(rule));
 }
 
