@@ -32,13 +32,8 @@ std::string hash_of(std::string_view before, std::string_view body) {
     for (const auto part : {before, body})
         crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(part.data()), part.size());
     crypto_generichash_final(&state, sum.data(), sum.size());
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string hex;
-    for (const auto byte : sum) {
-        hex += digits[byte >> 4];
-        hex += digits[byte & 15];
-    }
-    return hex;
+    std::array<char, hash_digits + 1> hex{};
+    return sodium_bin2hex(hex.data(), hex.size(), sum.data(), sum.size());
 }
 
 template <class Number>

@@ -145,13 +145,8 @@ std::optional<Keyring::KeyId> Keyring::key_of(Bytes sealed) {
 bool Keyring::holds(const KeyId& id) const { return std::ranges::find(keys_, id, &Key::id) != keys_.end(); }
 
 std::string Keyring::text_of(const KeyId& id) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    for (const auto byte : id) {
-        text += digits[std::to_integer<unsigned>(byte) >> 4];
-        text += digits[std::to_integer<unsigned>(byte) & 15];
-    }
-    return text;
+    std::array<char, 2 * id_bytes + 1> hex{};
+    return sodium_bin2hex(hex.data(), hex.size(), raw(id.data()), id.size());
 }
 
 }  // namespace wm
