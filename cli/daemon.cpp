@@ -9,6 +9,7 @@
 #include "net/front.hpp"
 #include "net/hindsight.hpp"
 #include "net/wire.hpp"
+#include "policies/secrets.hpp"
 #include "runtime/asio_scheduler.hpp"
 #include "runtime/asio_time.hpp"
 #include "runtime/log.hpp"
@@ -146,6 +147,7 @@ bool Daemon::Impl::uses(config::BackendType type) const {
 }
 
 std::optional<std::string> Daemon::Impl::build() {
+    (void)policies::holds_secret({});  // compiles the formats of secrets now, not while the first turn waits
     for (std::size_t i = 0; i < settings.limits.shards; ++i) {
         contexts.push_back(std::make_unique<asio::io_context>(1));
         schedulers.push_back(std::make_unique<AsioScheduler>(*contexts.back()));

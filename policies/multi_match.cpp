@@ -79,16 +79,4 @@ void MultiMatch::find(std::string_view text, std::vector<Hit>& hits) const {
             scratch.fit(compiled_->database, compiled_->serial), note, &hits);
 }
 
-std::string MultiMatch::refused(const Expression& expression) {
-    hs_database_t* database = nullptr;
-    hs_compile_error_t* error = nullptr;
-    std::string why;
-    if (hs_compile(expression.text.c_str(), flags_of(expression), HS_MODE_BLOCK, nullptr, &database, &error) !=
-        HS_SUCCESS)
-        why = error != nullptr ? error->message : "refused";
-    hs_free_compile_error(error);
-    hs_free_database(database);
-    return why;
-}
-
 }  // namespace wm::policies

@@ -23,7 +23,7 @@ public:
         std::size_t end = 0;           // behind the match; where it begins is for the caller to know
     };
 
-    // Aborts on an expression that Vectorscan refuses: check those that come from outside with `refused` first.
+    // Aborts on an expression that Vectorscan refuses: what comes from outside is given as a literal.
     explicit MultiMatch(const std::vector<Expression>& expressions);
     ~MultiMatch();
     MultiMatch(const MultiMatch&) = delete;
@@ -31,9 +31,6 @@ public:
 
     // Replaces `hits` with those of the text, by rising ends.
     void find(std::string_view text, std::vector<Hit>& hits) const;
-
-    // Why Vectorscan would not take it; empty: it would.
-    static std::string refused(const Expression& expression);
 
 private:
     struct Compiled;

@@ -52,12 +52,10 @@ std::vector<SecretSpan> find_secrets(std::string_view text) {
     const auto cues = secrets::scanner().cues(text);
     secrets::Spans found;
     scan(text, cues, found);
-    if (cues.disguised) {
-        for (const auto& plain : secrets::undisguised(text)) {
-            secrets::Spans inside;
-            scan(plain.text, secrets::scanner().cues(plain.text), inside);
-            for (const auto& span : inside) found.push_back({plain.at[span.begin], plain.at[span.end], span.kind});
-        }
+    if (const auto plain = cues.disguised ? secrets::undisguised(text) : std::nullopt) {
+        secrets::Spans inside;
+        scan(plain->text, secrets::scanner().cues(plain->text), inside);
+        for (const auto& span : inside) found.push_back({plain->at[span.begin], plain->at[span.end], span.kind});
     }
     if (found.empty()) return {};
     std::sort(found.begin(), found.end(), [](const SecretSpan& a, const SecretSpan& b) {

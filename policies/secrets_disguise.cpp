@@ -1,5 +1,7 @@
 #include "policies/secrets_disguise.hpp"
 
+#include "policies/secrets_rules.hpp"
+
 #include <array>
 #include <charconv>
 
@@ -11,8 +13,6 @@ struct Piece {
     std::size_t bytes = 0;  // 0: an ordinary byte
     std::string_view plain;
 };
-
-bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 constexpr auto ascii = [] {
     std::array<char, 128> letters{};
@@ -87,7 +87,10 @@ Piece piece_at(std::string_view rest) {
     switch (rest[0]) {
         case '\\': return rest.size() > 1 ? escape(rest) : Piece{};
         case '&': return entity(rest);
-        case '%': return rest.size() >= 3 && is_hex(rest[1]) ? number(rest.substr(1, 2), 16, 3) : Piece{};
+        case '%':
+            return rest.size() >= 3 && in_alphabet(static_cast<unsigned char>(rest[1]), Alphabet::hex)
+                       ? number(rest.substr(1, 2), 16, 3)
+                       : Piece{};
         case '"':
         case '\'': return joint(rest);
         default: return static_cast<unsigned char>(rest[0]) >= 0xC2 ? wide(rest) : Piece{};
@@ -96,7 +99,7 @@ Piece piece_at(std::string_view rest) {
 
 }  // namespace
 
-std::vector<Reading> undisguised(std::string_view text) {
+std::optional<Reading> undisguised(std::string_view text) {
     Reading reading;
     reading.text.reserve(text.size());
     reading.at.reserve(text.size() + 1);
@@ -113,11 +116,9 @@ std::vector<Reading> undisguised(std::string_view text) {
         }
         i += piece.bytes;
     }
-    if (reading.text == text) return {};
+    if (reading.text == text) return std::nullopt;
     reading.at.push_back(text.size());
-    std::vector<Reading> readings;
-    readings.push_back(std::move(reading));
-    return readings;
+    return reading;
 }
 
 }  // namespace wm::policies::secrets

@@ -3,6 +3,7 @@
 // lines that go on, strings glued together, escapes of JSON, HTML and addresses. Each reading is linear in the text.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,7 @@ struct Reading {
     std::vector<std::size_t> at;  // where each byte of it, and its end, stands in the text that was read
 };
 
-// One reading at most, since all disguises are taken off at once; none where nothing changed.
-std::vector<Reading> undisguised(std::string_view text);
+// All disguises taken off at once; none where nothing changed.
+std::optional<Reading> undisguised(std::string_view text);
 
 }  // namespace wm::policies::secrets

@@ -311,8 +311,10 @@ bool looks_like_password(std::string_view value) {
     return (letter && digit) || (letter && symbol) || case_turns >= 2 || (digit && symbol);
 }
 
+namespace {
+
 // Words and a number tied together, as people are told to make passwords: Tormenta-88-Lila.
-static bool is_passphrase(std::string_view value) {
+bool is_passphrase(std::string_view value) {
     bool number = false, name = false;
     for (std::size_t at = 0; at <= value.size();) {
         const auto stop = std::min(value.find_first_of("-_.", at), value.size());
@@ -328,6 +330,8 @@ static bool is_passphrase(std::string_view value) {
     }
     return number && name;
 }
+
+}  // namespace
 
 bool looks_chosen(std::string_view value) {
     const auto kind = [](unsigned char c) { return is_digit(c) ? 1 : is_upper(c) ? 2 : is_letter(c) ? 3 : 0; };
