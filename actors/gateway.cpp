@@ -100,7 +100,7 @@ void Gateway::on(TurnCommitted m) {
         for (std::size_t i = 0; i < committing.batches.size(); ++i) {
             auto& spooled = committing.batches[i];
             spooled.id = m.ids.at(i);
-            if (spooled.id != 0) own_from_ = std::min(own_from_.value_or(spooled.id), spooled.id);
+            if (spooled.id != 0) note_own(spooled.id);
             metrics_.retain_batches_total.add({{Label::scope, scope_label(spooled.batch.scope)}});
             if (spooled.id != 0) enqueue(std::move(spooled), std::move(committing.banks[i]));
         }
@@ -129,6 +129,9 @@ void Gateway::on(SpoolLoaded m) {
     if (!m.batches.empty()) log(Level::info, "spool taken up", {{"batches", m.batches.size()}});
     take_up(std::move(m.batches));
 }
+
+// Positions from here on were given in this run: a queue that is read later does not hold them a second time.
+void Gateway::note_own(SpoolId id) { own_from_ = std::min(own_from_.value_or(id), id); }
 
 void Gateway::take_up(std::vector<SpooledBatch> batches) {
     for (auto& spooled : batches) {

@@ -177,11 +177,12 @@ private:
     void submit(OpenCall call, policies::Work work);
     void enqueue(SpooledBatch spooled, BankId bank);
     void take_up(std::vector<SpooledBatch> batches);
+    void note_own(SpoolId id);
     void perform(const policies::Actions& actions);
     void perform(const policies::Start& action);
     void perform(const policies::Finish& action);
     void perform(const policies::WakeAt& action);
-    bool serve_from_another(Recall& m);
+    bool serve_from_another(Recall& m, const std::string& key);
     void answer(OpenCall& call, RecallOutcome outcome, std::vector<Memory> memories, Content text);
     void answer(const Recall& recall, Instant since, RecallOutcome outcome, std::vector<Memory> memories);
     void succeed(CallId id, BackendResult result);

@@ -32,17 +32,17 @@ std::string key_of(const Recall& m, const BankId& bank) {
 void Gateway::on(Recall m) {
     if (!may_recall(m.principal, m.scope)) return refuse(m, RecallOutcome::denied);
     m.query = query_of(m.query);
-    if (serve_from_another(m)) return;
     const auto bank = *m.principal.bank(m.scope);
+    const auto key = key_of(m, bank);
+    if (serve_from_another(m, key)) return;
     policies::Work work{++last_call_, lane_of(m.purpose), m.deadline, {}};
-    dedupe_.started(key_of(m, bank), bank, work.call);
+    dedupe_.started(key, bank, work.call);
     submit(OpenCall{std::move(m), time_.now()}, std::move(work));
 }
 
 // A recall joins an equal one only where that neither holds it up nor outlives its deadline.
-bool Gateway::serve_from_another(Recall& m) {
+bool Gateway::serve_from_another(Recall& m, const std::string& key) {
     const auto now = time_.now();
-    const auto key = key_of(m, *m.principal.bank(m.scope));
     if (const auto* memories = dedupe_.answered(key, now)) {
         metrics_.recall_shared_total.add({{Label::status, "answered"}});
         answer(m, now, RecallOutcome::ok, *memories);

@@ -84,7 +84,7 @@ void Gateway::on(DeadLettersAnswered m) {
     if (m.changed > 0)
         log(Level::info, "dead letters changed by an operator",
             {{"replayed", m.revived.size()}, {"changed", m.changed}});
-    for (const auto& spooled : m.revived) own_from_ = std::min(own_from_.value_or(spooled.id), spooled.id);
+    for (const auto& spooled : m.revived) note_own(spooled.id);
     take_up(m.revived);
     wanted.reply_to.deliver(std::move(m));
 }
