@@ -1,58 +1,24 @@
 // Classes of speech that decide what a turn leaves behind, each by several sentences in three languages, with the rule packs
 // of the binary.
 
-#include "policies/learning.hpp"
+#include "tests/policies/judge_support.hpp"
 
-#include "config/rules.hpp"
-#include "policies/route.hpp"
+#include "policies/learning.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
 #include <set>
 #include <string>
-#include <variant>
 
 namespace wm::policies {
 namespace {
 
+using testing_judge::context;
+using testing_judge::ran;
+using testing_judge::said;
+
 using Types = std::set<std::string>;
-
-JudgeContext context() {
-    static const auto compiled = RouteRules::compile(config::built_in_rule_packs());
-    const auto& rules = std::get<std::shared_ptr<const RouteRules>>(compiled);
-    JudgeContext made;
-    made.allowed = {ScopeName("personal"), ScopeName("business"), ScopeName("platform")};
-    made.policy = default_retain_policy();
-    made.route = [&rules](std::string_view sentence) {
-        std::vector<std::pair<ScopeName, double>> scopes;
-        for (const RoutedScope& scope : rules->route(sentence, {}, 3).scopes)
-            scopes.emplace_back(scope.scope, scope.confidence);
-        return scopes;
-    };
-    return made;
-}
-
-Turn said(std::string user, std::string assistant = "Ok.") {
-    Turn turn;
-    turn.agent = AgentId("build");
-    turn.session = SessionId("s");
-    turn.id = TurnId("t");
-    turn.user_message.text = std::move(user);
-    turn.assistant_response.text = std::move(assistant);
-    return turn;
-}
-
-ToolRun ran(std::string command, std::string result, bool ok, std::string id) {
-    ToolRun run;
-    run.tool = "terminal";
-    run.arguments = {{"command", std::move(command)}};
-    run.result.text = std::move(result);
-    run.ok = ok;
-    run.call_id = std::move(id);
-    return run;
-}
 
 // "scope/type" of all records.
 Types kept(const Turn& turn) {

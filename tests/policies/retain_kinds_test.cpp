@@ -1,58 +1,24 @@
 // Kinds of speech, each by siblings in three languages that stand in no file of labelled turns: what was found out and how
 // it was checked, steps that work, outages, what becomes of companies, standing rules, and what must leave nothing behind.
 
-#include "policies/learning.hpp"
+#include "tests/policies/judge_support.hpp"
 
-#include "config/rules.hpp"
-#include "policies/route.hpp"
+#include "policies/learning.hpp"
 
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <set>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace wm::policies {
 namespace {
 
+using testing_judge::context;
+using testing_judge::ran;
+using testing_judge::said;
+
 using Types = std::set<std::string>;
-
-JudgeContext context() {
-    static const auto compiled = RouteRules::compile(config::built_in_rule_packs());
-    const auto& rules = std::get<std::shared_ptr<const RouteRules>>(compiled);
-    JudgeContext made;
-    made.allowed = {ScopeName("personal"), ScopeName("business"), ScopeName("platform")};
-    made.policy = default_retain_policy();
-    made.route = [&rules](std::string_view sentence) {
-        std::vector<std::pair<ScopeName, double>> scopes;
-        for (const RoutedScope& scope : rules->route(sentence, {}, 3).scopes)
-            scopes.emplace_back(scope.scope, scope.confidence);
-        return scopes;
-    };
-    return made;
-}
-
-Turn said(std::string user, std::string assistant = "Ok.") {
-    Turn turn;
-    turn.agent = AgentId("build");
-    turn.session = SessionId("s");
-    turn.id = TurnId("t");
-    turn.user_message.text = std::move(user);
-    turn.assistant_response.text = std::move(assistant);
-    return turn;
-}
-
-ToolRun ran(std::string command, std::string result, bool ok = true) {
-    ToolRun run;
-    run.tool = "terminal";
-    run.arguments = {{"command", std::move(command)}};
-    run.result.text = std::move(result);
-    run.ok = ok;
-    run.call_id = "c";
-    return run;
-}
 
 ToolRun called(std::string tool, std::string key, std::string value, std::string result) {
     ToolRun run;

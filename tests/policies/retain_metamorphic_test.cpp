@@ -1,45 +1,29 @@
 // The same turns in other words: names swapped, accents dropped, typos, sentences in another order, polite frames. What is
 // retained of them may change by two points of F1 at most.
 
+#include "tests/policies/judge_support.hpp"
 #include "tests/policies/labelled_turns.hpp"
 
-#include "config/rules.hpp"
 #include "policies/fold.hpp"
 #include "policies/learning_names.hpp"
-#include "policies/route.hpp"
 #include "policies/text_split.hpp"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
-#include <variant>
 
 namespace wm::policies {
 namespace {
+
+using testing_judge::context;
 
 using testing_turns::LabelledTurn;
 using testing_turns::Score;
 
 constexpr double points_lost_max = 0.02;
-
-JudgeContext context() {
-    static const auto compiled = RouteRules::compile(config::built_in_rule_packs());
-    const auto& rules = std::get<std::shared_ptr<const RouteRules>>(compiled);
-    JudgeContext made;
-    made.allowed = {ScopeName("personal"), ScopeName("business"), ScopeName("platform")};
-    made.policy = default_retain_policy();
-    made.route = [&rules](std::string_view sentence) {
-        std::vector<std::pair<ScopeName, double>> scopes;
-        for (const RoutedScope& scope : rules->route(sentence, {}, 3).scopes)
-            scopes.emplace_back(scope.scope, scope.confidence);
-        return scopes;
-    };
-    return made;
-}
 
 std::vector<LabelledTurn> turns() {
     return testing_turns::read_turns(std::string(WM_SOURCE_DIR) + "/tests/data/turns.jsonl");

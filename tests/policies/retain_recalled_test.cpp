@@ -1,39 +1,23 @@
 // BR-01: what was recalled comes back in the transcript, in eleven shapes, and is never kept again.
 
+#include "tests/policies/judge_support.hpp"
+
 #include "policies/context.hpp"
 #include "policies/learning.hpp"
 
-#include "config/rules.hpp"
-#include "policies/route.hpp"
-
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace wm::policies {
 namespace {
 
+JudgeContext context() { return testing_judge::context({ScopeName("business"), ScopeName("platform")}); }
+
 const std::string memory_text = "Argo CD is the GitOps deployment controller.";
 const std::string question = "¿qué controlador GitOps usamos?";
 const std::string answer = "Usáis Argo CD: «" + memory_text + "»";
-
-JudgeContext context() {
-    static const auto compiled = RouteRules::compile(config::built_in_rule_packs());
-    const auto& rules = std::get<std::shared_ptr<const RouteRules>>(compiled);
-    JudgeContext made;
-    made.allowed = {ScopeName("business"), ScopeName("platform")};
-    made.policy = default_retain_policy();
-    made.route = [&rules](std::string_view sentence) {
-        std::vector<std::pair<ScopeName, double>> scopes;
-        for (const RoutedScope& scope : rules->route(sentence, {}, 3).scopes)
-            scopes.emplace_back(scope.scope, scope.confidence);
-        return scopes;
-    };
-    return made;
-}
 
 std::string block() {
     const std::vector<Memory> ranked{{ScopeName("platform"), {memory_text}, MemoryType::observation, 0.9, {}, "m1"}};

@@ -1,40 +1,23 @@
 // The retain policy scored on the labelled turns with the rule packs of the binary, beside noise, and on further statements.
 
+#include "tests/policies/judge_support.hpp"
 #include "tests/policies/labelled_turns.hpp"
-
-#include "config/rules.hpp"
-#include "policies/route.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace wm::policies {
 namespace {
 
+using testing_judge::context;
+
 using testing_turns::LabelledTurn;
 using testing_turns::Score;
-
-JudgeContext context() {
-    static const auto compiled = RouteRules::compile(config::built_in_rule_packs());
-    const auto& rules = std::get<std::shared_ptr<const RouteRules>>(compiled);
-    JudgeContext made;
-    made.allowed = {ScopeName("personal"), ScopeName("business"), ScopeName("platform")};
-    made.policy = default_retain_policy();
-    made.route = [&rules](std::string_view sentence) {
-        std::vector<std::pair<ScopeName, double>> scopes;
-        for (const RoutedScope& scope : rules->route(sentence, {}, 3).scopes)
-            scopes.emplace_back(scope.scope, scope.confidence);
-        return scopes;
-    };
-    return made;
-}
 
 std::vector<LabelledTurn> turns(const std::string& name) {
     return testing_turns::read_turns(std::string(WM_SOURCE_DIR) + "/tests/data/" + name);
