@@ -45,7 +45,7 @@ def arrives_once(daemon, agent, fact):
 @pytest.mark.parametrize("how", ["stopped", "killed"])
 def test_without_a_daemon_a_turn_goes_on_and_arrives_once_after_the_restart(tmp_path, draw, without_plugin, how):
     fact = draw.one_of_each_language()[1]
-    with Daemon(tmp_path) as daemon, Agent(daemon) as agent:
+    with Daemon(tmp_path) as daemon, Agent(daemon, deadline_ms=None) as agent:
         agent.ask("hello before")
         daemon.stop() if how == "stopped" else daemon.kill()
         assert_bounded(agent.lib(*TURNS[:-1], fact.statement), without_plugin, lambda: agent.lib(*TURNS))
@@ -56,7 +56,7 @@ def test_without_a_daemon_a_turn_goes_on_and_arrives_once_after_the_restart(tmp_
 @pytest.mark.hermes
 def test_with_a_hanging_daemon_a_turn_goes_on_and_arrives_once_when_it_wakes(tmp_path, draw, without_plugin):
     fact = draw.one_of_each_language()[1]
-    with Daemon(tmp_path) as daemon, Agent(daemon) as agent:
+    with Daemon(tmp_path) as daemon, Agent(daemon, deadline_ms=None) as agent:
         agent.ask("hello before")
         daemon.hang()
         try:
@@ -73,7 +73,7 @@ def test_a_daemon_lost_in_the_middle_of_a_turn_costs_no_more_and_the_turn_arrive
     fact = draw.one_of_each_language()[2]
     thinking = {"default": {"text": ANSWER}, "steps": [
         {"when": {"user_contains": fact.statement}, "text": ANSWER, "delay_ms": 3000}]}
-    with Daemon(tmp_path) as daemon, Agent(daemon, scenario=thinking) as agent:
+    with Daemon(tmp_path) as daemon, Agent(daemon, scenario=thinking, deadline_ms=None) as agent:
         process = agent.popen_lib("hello", fact.statement, *TURNS[2:], "@sleep:6")
         try:
             daemon.wait_for(lambda m: m.of("wetopi_memory_hooks_total", operation="pre_llm_call") >= 2,
@@ -93,7 +93,7 @@ def test_a_daemon_lost_in_the_middle_of_a_turn_costs_no_more_and_the_turn_arrive
 
 @pytest.mark.hermes
 def test_a_process_ends_soon_though_the_daemon_hangs(tmp_path):
-    with Daemon(tmp_path) as daemon, Agent(daemon) as agent:
+    with Daemon(tmp_path) as daemon, Agent(daemon, deadline_ms=None) as agent:
         agent.chat("hello")
         calm = agent.chat("hello").wall
         daemon.hang()

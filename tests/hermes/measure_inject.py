@@ -35,7 +35,7 @@ def measure(mode, turns, size):
         step = {"when": {"last_role": "user"}, "repeat": turns,
                 "tool_calls": [{"name": "terminal", "args": {"command": "seq 1 1000"}}]}
         scenario = {"default": {"text": "An answer of a usual length. " * 8}, "steps": [step]}
-        with rig.HermesRig(scenario, daemon.url, daemon.token, install=mode != "none") as hermes:
+        with rig.HermesRig(scenario, daemon.url, daemon.token, install=mode != "none", deadline_ms=None) as hermes:
             hermes.lib(*["question %d, of a usual length, about pve04" % i for i in range(turns)])
             bodies = [json.dumps(q["body"]["messages"]).encode() for q in hermes.turn_requests()]
     pairs = list(zip(bodies[1::2], bodies[2::2]))

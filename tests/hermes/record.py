@@ -28,7 +28,7 @@ def main(path):
     if rig.missing():
         print(rig.missing(), file=sys.stderr)
         return 77
-    with FakeDaemon() as daemon, rig.HermesRig(SCENARIO, daemon.url, daemon.token) as hermes:
+    with FakeDaemon() as daemon, rig.HermesRig(SCENARIO, daemon.url, daemon.token, deadline_ms=None) as hermes:
         for text in (STATEMENT, QUESTION):
             run = hermes.chat(text)
             if run.returncode:

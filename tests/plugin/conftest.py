@@ -101,11 +101,14 @@ class Agent:
 
 @pytest.fixture
 def agents(tmp_path, monkeypatch):
-    """Makes plugin instances ("processes") of one HERMES_HOME, each connected to the given daemon."""
+    """Makes plugin instances ("processes") of one HERMES_HOME, each connected to the given daemon. They wait longer for a
+    context than the product does: a busy machine is no failure of what a test looks at."""
+    from wetopi_memory_plugin import config
     from wetopi_memory_plugin.hooks import Plugin
     made = []
 
-    def make(url, token="test-token", home="home", profile="default"):
+    def make(url, token="test-token", home="home", profile="default", deadline_ms=3000):
+        monkeypatch.setattr(config, "CONTEXT_DEADLINE_MS", deadline_ms)
         (tmp_path / home).mkdir(exist_ok=True)
         monkeypatch.setenv("HERMES_HOME", str(tmp_path / home))
         monkeypatch.setenv("WETOPI_MEMORY_URL", url)

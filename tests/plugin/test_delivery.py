@@ -19,7 +19,7 @@ def test_an_unacknowledged_turn_is_sent_again_whole_after_a_reconnect(agents):
         assert "resent" not in sent["data"] and "tools" not in sent["data"]
         port = first.port
     with FakeDaemon(port=port) as second:
-        post = second.wait_hook("post_llm_call", 15)[0]
+        post = second.wait_hook("post_llm_call")[0]
         assert post["turn"] == sent["turn"] and post["ts"] == sent["ts"] and post["session"] == sent["session"]
         assert post["data"] == {"user_message": "one", "assistant_response": "a", "resent": True, "tools": [
             {"tool": "terminal", "args": {"command": "ls"}, "result": "out", "status": "ok", "call_id": "c1"}]}
@@ -36,7 +36,7 @@ def test_a_turn_whose_events_the_daemon_did_not_all_see_goes_whole(agents):
         first.wait_hook("post_tool_call")
         port = first.port
     with FakeDaemon(port=port) as second:
-        settle(lambda: agent.plugin.runtime().link.connected, 15)
+        settle(lambda: agent.plugin.runtime().link.connected)
         agent.tool_ran("terminal", {"command": "pwd"}, "/", call="c2")
         agent.end("a")
         post = second.wait_hook("post_llm_call")[0]
@@ -53,7 +53,7 @@ def test_turns_made_without_a_daemon_arrive_in_order_once_it_is_there(agents):
         agent.end("a%d" % i, turn="s1:t:%d" % i)
     assert len(unacked(agent)) == 20
     with FakeDaemon(port=port) as d:
-        got = d.wait_hook("post_llm_call", 20, count=20)
+        got = d.wait_hook("post_llm_call", count=20)
         assert [f["data"]["user_message"] for f in got] == ["q%d" % i for i in range(20)]
         assert all(f["data"]["resent"] for f in got)
         settle(lambda: unacked(agent) == [])
@@ -65,7 +65,7 @@ def test_a_connection_lost_in_the_middle_of_a_turn_loses_nothing(daemon, agents)
     agent.begin("one")
     agent.tool_ran("terminal", {"command": "ls"}, "out")
     agent.end("a")
-    post = daemon.wait(lambda f: f.get("hook") == "post_llm_call", 15)[-1]
+    post = daemon.wait(lambda f: f.get("hook") == "post_llm_call")[-1]
     assert post["data"]["resent"] is True and post["data"]["tools"][0]["result"] == "out"
 
 
@@ -78,7 +78,7 @@ def test_a_missing_acknowledgement_is_asked_for_again_on_the_same_connection(dae
     agent.end("a")
     daemon.wait_hook("post_llm_call")
     daemon.acks = True
-    again = daemon.wait_hook("post_llm_call", 10, count=2)[1]
+    again = daemon.wait_hook("post_llm_call", count=2)[1]
     assert again["data"]["resent"] is True and daemon.connections == 1
     settle(lambda: unacked(agent) == [])
 
@@ -118,7 +118,7 @@ def test_at_exit_it_waits_for_the_acknowledgement_only_as_long_as_it_takes(daemo
     agent.begin("one")
     agent.end("a")
     wall, _ = took(agent.plugin.close)
-    assert wall < 1.0 and len(daemon.of("post_llm_call")) == 1
+    assert wall < hooks.EXIT_WAIT_S and len(daemon.of("post_llm_call")) == 1
     assert list((agent.home / "wetopi-memory" / "outbox").iterdir()) == []
 
 
@@ -127,7 +127,7 @@ def test_at_exit_without_a_daemon_it_does_not_wait(agents):
     agent.begin("one")
     agent.end("a")
     settle(lambda: not agent.plugin.runtime().link.connected)
-    assert took(agent.plugin.close)[0] < 1.0
+    assert took(agent.plugin.close)[0] < hooks.EXIT_WAIT_S
     assert len(list((agent.home / "wetopi-memory" / "outbox").rglob("*.turn"))) == 1
 
 
@@ -141,7 +141,7 @@ def test_a_whole_turn_that_is_too_large_for_a_frame_is_shortened(agents):
         agent.tool_ran("terminal", {"n": i}, "x" * 16000, call="c%d" % i)
     agent.end("a")
     with FakeDaemon(port=port, hello=hello) as d:
-        post = d.wait_hook("post_llm_call", 15)[0]
+        post = d.wait_hook("post_llm_call")[0]
         assert len(d.raw[0]) <= 40000 and len(post["data"]["tools"]) == 20
         assert post["data"]["tools"][0]["args"] == {"n": 0} and post["data"]["tools"][0]["result"].startswith("xxx")
 
@@ -166,7 +166,7 @@ def test_many_threads_at_once_keep_their_turns_apart(daemon, agents):
         t.start()
     for t in threads:
         t.join()
-    posts = daemon.wait_hook("post_llm_call", 15, count=40)
+    posts = daemon.wait_hook("post_llm_call", count=40)
     assert not wrong and len({f["turn"] for f in posts}) == 40
     assert all(f["data"]["assistant_response"] == "a" + f["session"]["id"][1:] for f in posts)
     for turn in {f["turn"] for f in posts}:
@@ -182,7 +182,7 @@ def test_two_writers_are_warned_about_once(daemon, agents, monkeypatch, caplog):
     agent.begin("one")
     daemon.close_on = "pre_llm_call"
     agent.begin("two", turn="s1:t:2")
-    settle(lambda: daemon.connections == 2, 15)
+    settle(lambda: daemon.connections == 2)
     settle(lambda: agent.plugin.runtime().link.connected)
     assert caplog.text.count("two writers") == 1
 

@@ -21,7 +21,7 @@ def daemon(daemon):
 
 
 def of_text(daemon, text, hook="pre_llm_call"):
-    return daemon.wait(lambda f: f.get("hook") == hook and f["data"]["user_message"] == text, 20)[0]
+    return daemon.wait(lambda f: f.get("hook") == hook and f["data"]["user_message"] == text, 60)[0]
 
 
 def test_every_frame_carries_its_own_sender_and_a_thread_is_shared(daemon):
@@ -123,8 +123,8 @@ def test_a_finished_delegation_is_nobodys_speech(daemon):
         with r.gateway() as g:
             g.say(text="delegate it", message_id="m1", chat_id="dm-ada", chat_type="dm", **ADA)
             g.wait_reply("delegated")
-            report = daemon.wait(lambda f: f.get("hook") == "pre_llm_call" and f["data"]["user_message"] == "", 30)[0]
-            daemon.wait(lambda f: f.get("hook") == "post_llm_call" and f["turn"] == report["turn"], 30)
+            report = daemon.wait(lambda f: f.get("hook") == "pre_llm_call" and f["data"]["user_message"] == "", 60)[0]
+            daemon.wait(lambda f: f.get("hook") == "post_llm_call" and f["turn"] == report["turn"], 60)
         assert any("ASYNC DELEGATION" in user_texts(q)[-1] for q in r.turn_requests() if user_texts(q))
     assert report["sender"] == {"id": "u-ada"} and report["session"]["platform"] == "rigchat"
     said = [f["data"]["user_message"] for f in daemon.frames if f.get("hook") in ("pre_llm_call", "post_llm_call")]

@@ -5,37 +5,39 @@ import time
 import pytest
 
 from fake_daemon import FakeDaemon
-from support import SLACK_S, settle, took
+from support import HASTE_MS, SLACK_S, settle, took, waits_for_nothing
 
 
 def test_a_refused_connection_costs_no_wait(agents):
-    agent = agents("ws://127.0.0.1:9")
+    agent = agents("ws://127.0.0.1:9", deadline_ms=HASTE_MS)
     walls = [took(agent.begin, "q", turn="s1:t:%d" % i)[0] for i in range(5)]
-    assert walls[0] < 0.3 + SLACK_S and max(walls[1:]) < 0.1
+    assert walls[0] < 0.3 + SLACK_S and waits_for_nothing(walls[1:])
 
 
 def test_a_port_that_never_answers_is_waited_for_once(agents):
     with socket.socket() as dead:
         dead.bind(("127.0.0.1", 0))
         dead.listen(5)
-        agent = agents("ws://127.0.0.1:%d" % dead.getsockname()[1])
+        agent = agents("ws://127.0.0.1:%d" % dead.getsockname()[1], deadline_ms=HASTE_MS)
         walls = [took(agent.begin, "q", turn="s1:t:%d" % i)[0] for i in range(5)]
-    assert 0.29 < walls[0] < 0.3 + SLACK_S and max(walls[1:]) < 0.1
+    assert 0.29 < walls[0] < 0.3 + SLACK_S and waits_for_nothing(walls[1:])
 
 
 def test_a_daemon_that_does_not_greet_is_waited_for_once(daemon, agents):
     daemon.silent = True
-    agent = agents(daemon.url)
-    walls = [took(agent.begin, "q", turn="s1:t:%d" % i)[0] for i in range(3)]
-    assert walls[0] < 0.3 + SLACK_S and max(walls[1:]) < 0.1
+    agent = agents(daemon.url, deadline_ms=HASTE_MS)
+    walls = [took(agent.begin, "q", turn="s1:t:%d" % i)[0] for i in range(5)]
+    assert walls[0] < 0.3 + SLACK_S and waits_for_nothing(walls[1:])
 
 
 def test_a_daemon_that_stops_answering_costs_its_deadline_three_times_then_nothing(daemon, agents):
-    agent = agents(daemon.url)
+    agent = agents(daemon.url, deadline_ms=HASTE_MS)
     agent.begin("warm", turn="s1:t:0")
+    daemon.wait_hook("pre_llm_call")
+    settle(lambda: agent.plugin.runtime().link._unanswered == 0)
     daemon.mute = True
     walls = [took(agent.begin, "q", turn="s1:t:%d" % (i + 1))[0] for i in range(6)]
-    assert all(0.29 < w < 0.3 + SLACK_S for w in walls[:3]) and max(walls[3:]) < 0.1
+    assert all(0.29 < w < 0.3 + SLACK_S for w in walls[:3]) and waits_for_nothing(walls[3:])
     daemon.mute = False
     daemon.context = lambda f: "BACK"
     agent.begin("q", turn="s1:t:8")  # its answer shows that the daemon speaks again
@@ -52,31 +54,31 @@ def test_the_end_of_a_turn_never_waits(daemon, agents):
     daemon.mute = True
     agent.tool_ran("terminal", {}, "x" * 100000)
     wall, _ = took(agent.end, "a" * 100000)
-    assert wall < 0.1
+    assert wall < 1.0
 
 
 def test_pending_extends_the_wait_once(daemon, agents):
-    agent = agents(daemon.url)
+    agent = agents(daemon.url, deadline_ms=1000)
     agent.begin("warm", turn="s1:t:0")
-    daemon.pending_ms, daemon.answer_after_s = 2000, 0.7
+    daemon.pending_ms, daemon.answer_after_s = 20000, 1.7
     daemon.context = lambda f: "DEEP"
     wall, _ = took(agent.begin, "what do you remember?")
-    assert 0.69 < wall < 0.7 + SLACK_S
+    assert 1.69 < wall < 1.7 + SLACK_S
     assert agent.request([{"role": "user", "content": "q"}])["messages"][0]["content"] == "q\n\nDEEP"
 
 
 @pytest.mark.parametrize("pending_ms, waits", [(30000, True), (30001, False), (0, False), ("2000", False)])
 def test_pending_is_heeded_up_to_what_the_daemon_may_be_configured_to(daemon, agents, pending_ms, waits):
-    agent = agents(daemon.url)
+    agent = agents(daemon.url, deadline_ms=1000)
     agent.begin("warm", turn="s1:t:0")
-    daemon.pending_ms, daemon.answer_after_s = pending_ms, 0.7
+    daemon.pending_ms, daemon.answer_after_s = pending_ms, 1.7
     daemon.context = lambda f: "DEEP"
     agent.begin("what do you remember?")
     assert (agent.request([{"role": "user", "content": "q"}]) is not None) == waits
 
 
 def test_pending_does_not_wait_beyond_what_it_says(daemon, agents):
-    agent = agents(daemon.url)
+    agent = agents(daemon.url, deadline_ms=HASTE_MS)
     agent.begin("warm", turn="s1:t:0")
     daemon.pending_ms, daemon.answer_after_s = 500, 5.0
     wall, _ = took(agent.begin, "what do you remember?")
@@ -85,11 +87,11 @@ def test_pending_does_not_wait_beyond_what_it_says(daemon, agents):
 
 
 def test_a_late_answer_is_not_injected(daemon, agents):
-    agent = agents(daemon.url)
+    agent = agents(daemon.url, deadline_ms=HASTE_MS)
     agent.begin("warm", turn="s1:t:0")
-    daemon.answer_after_s, daemon.context = 0.5, lambda f: "LATE"
+    daemon.answer_after_s, daemon.context = 1.5, lambda f: "LATE"
     agent.begin("q")
-    time.sleep(0.5)
+    time.sleep(1.5)
     assert agent.request([{"role": "user", "content": "q"}]) is None
 
 
@@ -99,7 +101,7 @@ def test_connecting_again_works_after_the_daemon_restarts(agents):
         agent.begin("one", turn="s1:t:1")
         port = first.port
     settle(lambda: not agent.plugin.runtime().link.connected)
-    assert took(agent.begin, "two", turn="s1:t:2")[0] < 0.1
+    assert took(agent.begin, "two", turn="s1:t:2")[0] < 1.0
     with FakeDaemon(port=port) as second:
         second.context = lambda f: "AGAIN"
         settle(lambda: agent.plugin.runtime().link.connected, 15)
