@@ -126,6 +126,13 @@ TEST(RuleQuality, NoMemoryRequestIsMissedByTheFewRulesThatAsk) {
     EXPECT_GT(passed, texts.size()) << "most messages ask for nothing";
 }
 
+TEST(RuleQuality, RoutesTheQuestionWhereAServiceRunsThoughItsNameMeansMore) {
+    for (const char* text : {"¿Dónde corre harbor?", "Where does harbor run?", "Wo läuft harbor?", "en qué nodo corre quay"})
+        EXPECT_EQ(rules().route(text, {}, 3).scopes.size(), 1u) << text;
+    for (const char* text : {"¿Dónde corre la gente cuando llueve?", "Where does the sun rise?", "Wo läuft der Film?"})
+        EXPECT_EQ(rules().route(text, {}, 3).scopes.size(), 0u) << text;
+}
+
 TEST(RuleQuality, CostsMicrosecondsAText) {
     const auto texts = labelled("turns.jsonl");
     std::size_t bytes = 0, scopes = 0;
