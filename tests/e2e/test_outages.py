@@ -74,7 +74,8 @@ def test_a_daemon_lost_in_the_middle_of_a_turn_costs_no_more_and_the_turn_arrive
     thinking = {"default": {"text": ANSWER}, "steps": [
         {"when": {"user_contains": fact.statement}, "text": ANSWER, "delay_ms": 3000}]}
     with Daemon(tmp_path) as daemon, Agent(daemon, scenario=thinking, deadline_ms=None) as agent:
-        process = agent.popen_lib("hello", fact.statement, *TURNS[2:], "@sleep:120")
+        arrived = tmp_path / "arrived"
+        process = agent.popen_lib("hello", fact.statement, *TURNS[2:], "@until:%s" % arrived)
         try:
             daemon.wait_for(lambda m: m.of("wetopi_memory_hooks_total", operation="pre_llm_call") >= 2,
                             "the turn did not begin")
@@ -83,6 +84,8 @@ def test_a_daemon_lost_in_the_middle_of_a_turn_costs_no_more_and_the_turn_arrive
             daemon.start() if how == "killed" else daemon.resume()
             assert_bounded([{**rows[0]}, {**rows[1], "wall_s": rows[1]["wall_s"] - 3.0}, *rows[2:]], without_plugin)
             daemon.wait_for(lambda _: daemon.documents(*fact.words), "the turn never arrived")
+            arrived.touch()
+            assert process.wait(60) == 0
         finally:
             process.kill()
             process.wait()

@@ -3,10 +3,12 @@
     drive.py [--user ID] [--platform P] [--sleep S] [--image] TURN [TURN ...]
 
 Builds the agent as the shipped one-shot entry does and passes each result's messages on as history, as the REPL does.
-Prints one JSON line a turn: wall time, number of model calls, the answer, the session. A turn "@sleep:S" only sleeps.
+Prints one JSON line a turn: wall time, number of model calls, the answer, the session. A turn "@sleep:S" only sleeps,
+"@until:PATH" until a file is there, two minutes at most.
 """
 import argparse
 import json
+import os
 import sys
 import time
 
@@ -38,6 +40,11 @@ history = []
 for text in a.turns:
     if text.startswith("@sleep:"):
         time.sleep(float(text[7:]))
+        continue
+    if text.startswith("@until:"):
+        end = time.monotonic() + 120
+        while not os.path.exists(text[7:]) and time.monotonic() < end:
+            time.sleep(0.05)
         continue
     message = [{"type": "text", "text": text}, {"type": "image_url", "image_url": {"url": PIXEL}}] if a.image else text
     s = time.monotonic()

@@ -71,12 +71,15 @@ def free_port():
         return s.getsockname()[1]
 
 
+PATIENT_MS = 3000  # a wait for a context that a busy machine keeps
+
+
 class HermesRig:
     """A Hermes home of its own. Its plugin waits longer for a context than the product does, so that a busy machine is
     no failure of what a test looks at; a test of that wait gives deadline_ms itself (None: the product's own)."""
 
     def __init__(self, scenario, url="", token="", home=None, config=None, env=None, plugins=(), install=True,
-                 keep=False, deadline_ms=3000):
+                 keep=False, deadline_ms=PATIENT_MS):
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="hermes-rig-"))
         self.home = pathlib.Path(home) if home else self.root / "hermes_home"
         self.keep = keep

@@ -107,7 +107,7 @@ def agents(tmp_path, monkeypatch):
     from wetopi_memory_plugin.hooks import Plugin
     made = []
 
-    def make(url, token="test-token", home="home", profile="default", deadline_ms=3000):
+    def make(url, token="test-token", home="home", profile="default", deadline_ms=rig.PATIENT_MS):
         monkeypatch.setattr(config, "CONTEXT_DEADLINE_MS", deadline_ms)
         (tmp_path / home).mkdir(exist_ok=True)
         monkeypatch.setenv("HERMES_HOME", str(tmp_path / home))
