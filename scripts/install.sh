@@ -12,7 +12,7 @@ product=(ca-certificates git g++ cmake ninja-build pkg-config ccache
   libre2-dev libvectorscan-dev libsqlite3-dev libsodium-dev libssl-dev libcli11-dev
   libsimdjson-dev)
 python=(python3 python3-venv)
-test=("${python[@]}" libgtest-dev libgmock-dev clang-19 libclang-rt-19-dev llvm-19 gcovr)
+test=("${python[@]}" libgtest-dev libgmock-dev clang-19 libclang-rt-19-dev llvm-19 gcovr prometheus)
 
 case "${1:-}" in
   "") wanted=("${product[@]}") ;;
