@@ -46,6 +46,7 @@ class Kept:
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    wbufsize = 65536  # head and body leave as one packet: two would wait for the other side's delayed acknowledgement
     kept = None
     faults = {"fail": 0.0, "lose": 0.0}
     counts = {"calls": 0, "failed": 0, "lost": 0, "repeated": 0}
@@ -66,6 +67,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(raw)
+        self.wfile.flush()
 
     def lucky(self, share):
         with self.lock:
