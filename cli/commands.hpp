@@ -100,4 +100,11 @@ struct EvaluateOptions {
 };
 int evaluate(const EvaluateOptions& options);
 
+struct ScanOptions {
+    std::vector<std::string> files;  // "-", or none at all: standard input
+    bool jsonl = false;              // {"id", "text"} a line in; {"id", "findings", "redacted"} a line out
+    bool redact = false;             // write the text without its secrets, in place of the report
+};
+int scan(const ScanOptions& options);  // drift: the report names some; failed: a line of --jsonl was no good
+
 }  // namespace wm::cli

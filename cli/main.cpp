@@ -47,6 +47,7 @@ struct Options {
     ExplainOptions explain;
     HermesInstallOptions install;
     EvaluateOptions evaluate;
+    ScanOptions scan;
     BootstrapOptions bootstrap;
     std::string subject;
 };
@@ -153,6 +154,12 @@ void add_tools(CLI::App& app, Options& o) {
                              "folder of captured output (*.txt) to put around each tool result");
     evaluate_app->add_option("--output-bytes", o.evaluate.output_bytes, "of it, around one result")
         ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 20));
+    auto* scan_app = app.add_subcommand("scan", "find the secrets in texts, and write the texts without them");
+    scan_app->add_option("files", o.scan.files, "what to read; - or none: standard input");
+    auto* jsonl =
+        scan_app->add_flag("--jsonl", o.scan.jsonl,
+                           R"({"id","text"} a line in, {"id","findings","redacted"} a line out; offsets in bytes)");
+    scan_app->add_flag("--redact", o.scan.redact, "write the text without its secrets")->excludes(jsonl);
     auto* documentation = app.add_subcommand("document", "print generated documentation");
     documentation->add_option("subject", o.subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
 }
@@ -182,6 +189,7 @@ int run(const CLI::App& app, const Options& o) {
     if (chosen("replay")) return replay(o.replay);
     if (chosen("hermes")) return hermes_install(o.install);
     if (chosen("evaluate")) return evaluate(o.evaluate);
+    if (chosen("scan")) return scan(o.scan);
     if (chosen("bootstrap")) {
         auto options = o.bootstrap;
         options.config = o.config;

@@ -72,21 +72,23 @@ std::vector<SecretSpan> find_secrets(std::string_view text) {
     return merged;
 }
 
-Redaction redact(const Content& text) {
-    const std::vector<SecretSpan> spans = find_secrets(text.text);
-    if (spans.empty()) return {text, 0};
-    Redaction out;
-    out.found = spans.size();
-    std::string& result = out.text.text;
-    result.reserve(text.text.size());
+Content without(const Content& text, const std::vector<SecretSpan>& spans) {
+    if (spans.empty()) return text;
+    Content out;
+    out.text.reserve(text.text.size());
     std::size_t at = 0;
     for (const SecretSpan& span : spans) {
-        result.append(text.text, at, span.begin - at);
-        result.append("[REDACTED:").append(span.kind).append("]");
+        out.text.append(text.text, at, span.begin - at);
+        out.text.append("[REDACTED:").append(span.kind).append("]");
         at = span.end;
     }
-    result.append(text.text, at);
+    out.text.append(text.text, at);
     return out;
+}
+
+Redaction redact(const Content& text) {
+    const std::vector<SecretSpan> spans = find_secrets(text.text);
+    return {without(text, spans), spans.size()};
 }
 
 bool holds_secret(std::string_view text) { return !find_secrets(text).empty(); }

@@ -27,6 +27,9 @@ struct Redaction {
 // Ordered and disjoint.
 std::vector<SecretSpan> find_secrets(std::string_view text);
 
+// The text with [REDACTED:<kind>] in place of each finding. `spans`: what find_secrets gave for it.
+Content without(const Content& text, const std::vector<SecretSpan>& spans);
+
 // Idempotent: redact(redact(x)) == redact(x), with nothing found the second time.
 Redaction redact(const Content& text);
 
