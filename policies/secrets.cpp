@@ -14,6 +14,7 @@ namespace {
 std::atomic<const secrets::Scanner*> own_scanner{nullptr};
 
 void scan(std::string_view text, const secrets::Cues& cues, secrets::Spans& found) {
+    secrets::scan_encoded(text, found);
     if (cues.pem) secrets::scan_keys_in_pem(text, found);
     if (!cues.anchors.empty()) secrets::scanner().scan_formats(text, cues, found);
     if (!cues.tokens.empty()) secrets::scan_jwt(text, cues, found);

@@ -144,7 +144,7 @@ Scanner::Scanner(const std::vector<OwnSecretRule>& own) : own_(own) {
     for (const auto cue : recovery_cues()) add({Kind::recovery, 0, 0, 0}, literal(cue), true);
     for (const auto cue : cjk_cues()) add({Kind::cjk, 0, 0, 0}, literal(cue), false);
     add_words(Kind::pem, {"private key", "openvpn static key", "putty-user-key-file"});
-    add_words(Kind::manifest, {"kind: secret", "\"kind\":\"secret\"", "\"kind\": \"secret\""});
+    add_words(Kind::manifest, {"kind: secret", "kind: \"secret", "kind: 'secret"});
     add({Kind::url, 0, 0, 0}, "://[^\\s/@]{0,80}:", false);
     add({Kind::jwt, 0, 0, 0}, "eyJ[0-9A-Za-z_-]{6}", false);
     // Zero-width and bidirectional signs, soft hyphens, no-break blanks, full-width forms, a backslash that ends a line,

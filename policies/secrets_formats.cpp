@@ -59,36 +59,6 @@ void scan_jwt(std::string_view text, const Cues& cues, Spans& out) {
     }
 }
 
-void scan_manifests(std::string_view text, Spans& out) {
-    std::size_t kind = text.find("kind: Secret");
-    while (kind != std::string_view::npos && kind + 12 < text.size() && text[kind + 12] != '\n' &&
-           text[kind + 12] != '\r') {
-        kind = text.find("kind: Secret", kind + 12);
-    }
-    if (kind == std::string_view::npos) return;
-    std::size_t block_indent = std::string_view::npos;  // of the data: line while inside its block
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t line_end = std::min(text.find('\n', at), text.size());
-        const std::string_view line = text.substr(at, line_end - at);
-        const std::size_t indent = line.find_first_not_of(' ');
-        if (indent != std::string_view::npos) {
-            const std::string_view trimmed = line.substr(indent);
-            if (trimmed.starts_with("data:") || trimmed.starts_with("stringData:")) {
-                block_indent = indent;
-            } else if (block_indent != std::string_view::npos && indent <= block_indent) {
-                block_indent = std::string_view::npos;
-            } else if (const std::size_t colon = line.find(": ");
-                       block_indent != std::string_view::npos && colon != std::string_view::npos) {
-                const std::size_t value = line.find_first_not_of(" \"'", colon + 1);
-                if (value != std::string_view::npos && !is_placeholder(line.substr(value))) {
-                    out.push_back({at + value, line_end, "kubernetes-secret"});
-                }
-            }
-        }
-        at = line_end + 1;
-    }
-}
-
 void scan_recovery_words(std::string_view text, Spans& out) {
     const std::string low = lower_latin(text);
     for (const std::string_view cue : recovery_cues()) {

@@ -135,6 +135,7 @@ void scan_command(std::string_view text, std::size_t at, const CommandOption& co
         std::size_t begin = 0, end = 0;
         if (!wanted(command.takes, line, i, command.option, begin, end)) continue;
         const auto value = text.substr(begin, end - begin);
+        if (is_placeholder(value)) return;
         if (command.takes == Takes::pair || command.takes == Takes::percent) {
             const auto cut = value.find(command.takes == Takes::pair ? ':' : '%');
             if (cut != std::string_view::npos) push(begin + cut + 1, end);

@@ -27,11 +27,11 @@ bool is_name_byte(unsigned char c) { return name_bytes[c]; }
 
 bool is_key_tail(std::string_view tail) {
     static constexpr auto known = std::to_array<std::string_view>(
-        {"",     "prod",      "production", "dev",    "test", "staging", "stage",     "new",   "old",
-         "neu",  "alt",       "nueva",      "nuevo",  "root", "admin",   "default",   "value", "plain",
-         "text", "plaintext", "b64",        "base64", "raw",  "primary", "secondary", "live",  "backup"});
+        {"",    "prod",   "production", "dev",     "test",      "staging", "stage",  "new",    "old",  "neu",
+         "alt", "nueva",  "nuevo",      "root",    "admin",     "default", "value",  "plain",  "text", "plaintext",
+         "b64", "base64", "raw",        "primary", "secondary", "live",    "backup", "string", "str"});
     if (!tail.empty() && (tail.front() == '_' || tail.front() == '-')) tail.remove_prefix(1);
-    if (tail.size() <= 2 && std::all_of(tail.begin(), tail.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    if (tail.size() <= 4 && std::all_of(tail.begin(), tail.end(), [](char c) { return c >= '0' && c <= '9'; }))
         return true;
     return std::find(known.begin(), known.end(), tail) != known.end();
 }
@@ -254,11 +254,24 @@ std::size_t assigned(std::string_view text, std::size_t key_end) {
     if (at >= text.size()) return std::string_view::npos;
     if (text.substr(at).starts_with("：")) return at + std::string_view("：").size();
     if (text[at] == '>' && at == key_end) return at + 1;
+    if (text.substr(at).starts_with("?=")) return at + 2;  // make: unless it is set
     if (text[at] != ':' && text[at] != '=') return std::string_view::npos;
     if (text.substr(at).starts_with("://")) return std::string_view::npos;
     ++at;
-    while (at < text.size() && (text[at] == '=' || text[at] == '>' || text[at] == '*')) ++at;
+    while (at < text.size() && std::string_view("=:>*").find(text[at]) != std::string_view::npos) ++at;
     return at;
+}
+
+// Authorization: X, Authorization: <scheme> X
+void scan_authorization_header(std::string_view text, std::size_t end, Spans& out) {
+    const auto separator = assigned(text, end);
+    if (separator == std::string_view::npos) return;
+    auto value = value_at(text, separator, false, false);
+    if (is_plain_word(value.of(text)) && value.end < text.size() && text[value.end] == ' ')
+        value = value_at(text, value.end, false, false);
+    const auto content = value.of(text);
+    if (content.size() >= 12 && looks_random(content) && !is_placeholder(content) && !is_reference(content))
+        out.push_back({value.begin, value.end, "authorization"});
 }
 
 bool is_option(std::string_view text, const Word& word) { return word.begin >= 1 && text[word.begin - 1] == '-'; }
@@ -267,6 +280,7 @@ void scan_word(std::string_view text, const Surroundings& words, Spans& out) {
     const auto i = words.key();
     const Word& at = words[i];
     const std::string_view word = words.key_name();
+    if (word == "authorization") return scan_authorization_header(text, at.end, out);
     if (is_one_of(word, {"bearer", "basic", "auth"})) return scan_authorization(text, word, at.end, out);
     KeyClass cls = classify_key(word);
     if (cls == KeyClass::none && word == "key" && i > 0 && at.begin - words[i - 1].end <= 1 &&

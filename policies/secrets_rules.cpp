@@ -19,11 +19,11 @@ constexpr auto password_words = std::to_array<std::string_view>(
      "passphrase", "passcode",  "pw",          "contraseña", "contrasena", "contraseñas", "psw",  "clave",
      "passkey",    "senha",     "requirepass", "masterauth", "auth_pass",  "pin",         "密码", "口令"});
 constexpr auto token_words = std::to_array<std::string_view>(
-    {"token",      "tokens",      "secret",     "secrets",      "secreto",      "geheimnis",        "apikey",
-     "credential", "credentials", "credencial", "credenciales", "zugangsdaten", "zugangsschlüssel", "schlüssel",
-     "llave",      "secret_id",   "secret-id",  "psk",          "accesskey",    "secretkey",        "privatekey",
-     "appkey",     "accountkey",  "authkey",    "authtoken",    "community",    "keyfile_content",  "pat",
-     "令牌",       "密钥",        "凭证"});
+    {"token",      "tokens",      "secret",     "secrets",    "secreto",      "geheimnis",    "apikey",
+     "credential", "credentials", "creds",      "credencial", "credenciales", "zugangsdaten", "zugangsschlüssel",
+     "schlüssel",  "llave",       "secret_id",  "secret-id",  "psk",          "accesskey",    "secretkey",
+     "privatekey", "appkey",      "accountkey", "authkey",    "authtoken",    "community",    "keyfile_content",
+     "pat",        "令牌",        "密钥",       "凭证"});
 constexpr auto password_endings =
     std::to_array<std::string_view>({"password", "passwd", "passphrase", "passwort", "contraseña"});
 constexpr auto token_endings =
@@ -34,36 +34,37 @@ constexpr auto recovery_table = std::to_array<std::string_view>(
      "palabras de recuperación", "frase de recuperación", "wiederherstellungsphrase", "wiederherstellungswörter"});
 constexpr auto cjk_table = std::to_array<std::string_view>({"密码", "口令", "令牌", "密钥", "凭证"});
 // Each word that may name a credential ends in one of these.
-constexpr auto key_cue_table = std::to_array<std::string_view>({"password",     "passwords",
-                                                                "passwd",       "passwort",
-                                                                "passworts",    "kennwort",
-                                                                "pass",         "pwd",
-                                                                "passphrase",   "passcode",
-                                                                "passkey",      "pw",
-                                                                "contraseña",   "contrasena",
-                                                                "contraseñas",  "psw",
-                                                                "requirepass",  "masterauth",
-                                                                "pin",          "senha",
-                                                                "clave",        "claves",
-                                                                "llave",        "token",
-                                                                "tokens",       "secret",
-                                                                "secrets",      "secreto",
-                                                                "geheimnis",    "credential",
-                                                                "credentials",  "credencial",
-                                                                "credenciales", "zugangsdaten",
-                                                                "schlüssel",    "schluessel",
-                                                                "psk",          "key",
-                                                                "community",    "keyfile_content",
-                                                                "pat",          "secret_id",
-                                                                "secret-id",    "secretid",
-                                                                "key-data",     "key_data",
-                                                                "bearer",       "basic",
-                                                                "auth",         "sig",
-                                                                "signature",    "code",
-                                                                "código",       "dockerconfigjson",
-                                                                "losungswort",  "kennung",
-                                                                "geheimwort",   "passwords",
-                                                                "pwds",         "pswd",
+constexpr auto key_cue_table = std::to_array<std::string_view>({"password",      "passwords",
+                                                                "passwd",        "passwort",
+                                                                "passworts",     "kennwort",
+                                                                "pass",          "pwd",
+                                                                "passphrase",    "passcode",
+                                                                "passkey",       "pw",
+                                                                "contraseña",    "contrasena",
+                                                                "contraseñas",   "psw",
+                                                                "requirepass",   "masterauth",
+                                                                "pin",           "senha",
+                                                                "clave",         "claves",
+                                                                "llave",         "token",
+                                                                "tokens",        "secret",
+                                                                "secrets",       "secreto",
+                                                                "geheimnis",     "credential",
+                                                                "credentials",   "credencial",
+                                                                "credenciales",  "zugangsdaten",
+                                                                "schlüssel",     "schluessel",
+                                                                "psk",           "key",
+                                                                "community",     "keyfile_content",
+                                                                "pat",           "secret_id",
+                                                                "secret-id",     "secretid",
+                                                                "key-data",      "key_data",
+                                                                "bearer",        "basic",
+                                                                "auth",          "sig",
+                                                                "signature",     "code",
+                                                                "código",        "dockerconfigjson",
+                                                                "authorization", "creds",
+                                                                "losungswort",   "kennung",
+                                                                "geheimwort",    "passwords",
+                                                                "pwds",          "pswd",
                                                                 "userpass"});
 constexpr auto login_table = std::to_array<std::string_view>(
     {"login",       "log in",       "logins",       "sign in",   "usuario", "user",   "username",
@@ -212,6 +213,7 @@ bool is_placeholder(std::string_view value) {
     if (value.find("...") != std::string_view::npos || value.find("…") != std::string_view::npos) return true;
     if (value.find("***") != std::string_view::npos || value.find("[REDACTED") != std::string_view::npos) return true;
     const std::string low = lower(value);
+    if (low.ends_with("here")) return true;
     for (const std::string_view word :
          {"example", "changeme", "change_me", "change-me", "replace", "your-", "your_", "dummy", "placeholder",
           "redacted", "xxxx", "<token", "insert", "todo:", "ejemplo", "beispiel", "tu-clave", "dein-"}) {
@@ -232,10 +234,11 @@ bool is_reference(std::string_view value) {
           "ninguno",  "ninguna", "vacio",     "vacía", "keine", "keins", "leer",      "pflicht"}) {
         if (low == word) return true;
     }
-    for (const std::string_view start :
-         {"os.environ", "process.env", "env.",    "env(",    "getenv",  "vault:", "op://",   "ref+",    "ref:",
-          "secretref",  "valuefrom",   "sha256:", "sha512-", "sha256-", "file:",  "config.", "self.",   "settings.",
-          "args.",      "data.",       "var.",    "local.",  "module.", "./",     "~/",      "http://", "https://"}) {
+    for (const std::string_view start : {"enc[",      "enc(",      "os.environ", "process.env", "env.",    "env(",
+                                         "getenv",    "vault:",    "op://",      "ref+",        "ref:",    "secretref",
+                                         "valuefrom", "sha256:",   "sha512-",    "sha256-",     "file:",   "config.",
+                                         "self.",     "settings.", "args.",      "data.",       "var.",    "local.",
+                                         "module.",   "./",        "~/",         "http://",     "https://"}) {
         if (low.starts_with(start)) return true;
     }
     if (low.front() == '/') {  // a path: lower-case segments

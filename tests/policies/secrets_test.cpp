@@ -143,8 +143,9 @@ TEST(Secrets, FindsPasswordsInSentencesOfThreeLanguages) {
 }
 
 TEST(Secrets, FindsWordsAndANumberTiedTogetherAsAPassword) {
-    for (const char* text : {"y la clave de admin que le puse es Tormenta-88-Lila", "the wifi password is Kettle-4-Harbour",
-                             "Das Passwort für den Drucker ist Flieder_77_Sturm"})
+    for (const char* text :
+         {"y la clave de admin que le puse es Tormenta-88-Lila", "the wifi password is Kettle-4-Harbour",
+          "Das Passwort für den Drucker ist Flieder_77_Sturm"})
         EXPECT_NE(redact(Content{text}).text.text, text) << text;
     for (const char* text : {"the password policy is in ISO-27001", "la clave del proyecto es WEB-12",
                              "la contraseña del switch se cambia con Ansible-playbook"})
@@ -182,6 +183,64 @@ TEST(Secrets, TakesEveryValueOfAKubernetesSecret) {
     EXPECT_EQ(clean.find("dlFyW"), std::string::npos);
     EXPECT_NE(clean.find("name: web"), std::string::npos);
     EXPECT_NE(clean.find("type: Opaque"), std::string::npos);
+}
+
+// What a value of any key of a Secret is, however the manifest is written.
+TEST(Secrets, TakesTheValuesOfASecretInEachWayThatYamlIsWritten) {
+    const std::string value = "aHVudGVyMi1pcy1ub3QtaXQ=";
+    for (const std::string& text : {
+             "apiVersion: \"v1\"\ndata:\n\textra: \"" + value + "\"\nkind: \"Secret\"\nmetadata:\n\tname: \"a\"\n",
+             "kind: secret\ndata:\n  extra: '" + value + "'\n",
+             "- apiVersion: v1\n  data:\n    .dockercfg: >-\n      " + value + "\n      " + value +
+                 "\n  kind: Secret\n",
+             "kind: Secret\nstringData:\n  a.conf: |\n    key " + value + "\nmetadata:\n  name: a\n",
+         }) {
+        const auto redacted = redact({text}).text.text;
+        EXPECT_EQ(redacted.find("aHVudGVyMi1pcy1ub3QtaXQ"), std::string::npos) << redacted;
+        EXPECT_NE(redacted.find("ecret"), std::string::npos) << "the rest of the manifest stays";
+    }
+    const std::string map = "kind: ConfigMap\ndata:\n  extra: \"" + value + "\"\n";
+    EXPECT_EQ(redact({map}).text.text, map) << "a ConfigMap is no Secret";
+}
+TEST(Secrets, FindsASecretInBase64OfAText) {
+    const auto base64 = [](std::string_view text) {
+        static constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        std::string out;
+        for (std::size_t i = 0; i < text.size(); i += 3) {
+            std::uint32_t bits = 0;
+            for (std::size_t j = 0; j < 3; ++j)
+                bits = bits << 8 | (i + j < text.size() ? static_cast<unsigned char>(text[i + j]) : 0U);
+            for (std::size_t j = 0; j < 4; ++j) out += i + j <= text.size() ? digits[bits >> (18 - 6 * j) & 63] : '=';
+        }
+        return out;
+    };
+    const std::string plain = "host: db-7\npassword: Xk93!vmQ02zzPl\n";
+    EXPECT_EQ(redact({"the file is " + base64(plain) + ", said he"}).text.text,
+              "the file is [REDACTED:password], said he");
+    EXPECT_EQ(redact({"x=" + base64("again " + base64(plain))}).text.text, "x=[REDACTED:password]") << "twice over";
+    for (const std::string& harmless :
+         {base64("the password is in the vault, ask the operators for it"), base64("\x01\x02" + plain),
+          std::string(5000, 'A'), std::string("sha512-") + base64("0123456789abcdef0123456789abcdef")})
+        EXPECT_EQ(redact({harmless}).text.text, harmless);
+}
+TEST(Secrets, FindsWhatAnAuthorizationHeaderCarries) {
+    for (const auto* value : {"5eb4223e-5008-46e5-be67-c7b8f2732305", "sha256~bRLFnzd5Zk-9aHgdSq71",
+                              "ApiKey djJlNEpYa0NJUHZ5a2FWT0VR", "Basic djJlNEpYa0NJUHZ5a2FWT0VRXzRqZmZUdDkw"}) {
+        const auto text =
+            redact({"curl -H 'Authorization: " + std::string(value) + "' https://api.corp.lan/v1"}).text.text;
+        EXPECT_EQ(text.find(std::string(value).substr(12)), std::string::npos) << text;
+        EXPECT_NE(text.find("https://api.corp.lan/v1"), std::string::npos) << text;
+    }
+    for (const auto* text : {"send the header Authorization: Bearer <token>", "Authorization: required for /admin",
+                             "authorization=enabled in mongod.conf"})
+        EXPECT_EQ(redact({text}).text.text, text);
+}
+TEST(Secrets, SparesWhatIsSealedAlreadyAndPlaceholdersOfManuals) {
+    for (const auto* text :
+         {"password: ENC[AES256_GCM,data:CJdHtG2GYF0=,iv:Bbn3mx1g9,tag:kYn61A==,type:str]",
+          "curl -u <user:password> https://test.com/endpoint", "SLACK_TOKEN=xoxe-AppConfigurationTokenGoesHere",
+          "- (id)hf_requiredCharacteristicTypesForDisplayMetadata;"})
+        EXPECT_EQ(redact({text}).text.text, text);
 }
 
 TEST(Secrets, StaysLinearOnTextMadeToSlowItDown) {
