@@ -16,9 +16,9 @@ using Kind = RegexNode::Kind;
 using Nodes = std::span<const RegexNode>;
 
 constexpr std::size_t texts_max = 256, bytes_max = 20, class_max = 12, ending_min = 3;
-constexpr double rare = 0.003;  // words as rare as this need no company
-constexpr double common = 1.6;   // words that nearly every sentence holds tell nothing
-constexpr char edge = '\x01';    // of a word, in the texts below
+constexpr double rare = 0.00001;  // words as rare as this need no company: a cue costs less than a try in vain
+constexpr double common = 1.6;    // words that nearly every sentence holds tell nothing
+constexpr char edge = '\x01';     // of a word, in the texts below
 
 constexpr bool is_letter(unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 constexpr bool is_word_class(unsigned char c) { return is_letter(c) || (c >= 'A' && c <= 'Z') || c == '_'; }  // \w
@@ -172,27 +172,36 @@ bool is_one_letter(const RegexNode& node) {
     return node.kind == Kind::bytes && node.bytes.count() <= class_max && any_of(node.bytes, is_letter);
 }
 
-// The rarest words of the parts, few enough to be soon met and telling enough together.
-std::vector<std::vector<PatternWord>> telling_words(Nodes nodes) {
-    std::vector<std::pair<double, std::vector<PatternWord>>> lists;
+// The rarest words of the parts, few enough to be soon met and telling enough together; in the order of the parts. The
+// first word at or behind a part's beginning lies never before that of an earlier part, so words come in this order too.
+void take_telling_words(Nodes nodes, Gate& gate) {
+    struct List {
+        double often = 0;
+        std::size_t part = 0;
+        std::vector<PatternWord> words;
+    };
+    std::vector<List> lists;
     bool boundary = false;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const bool inside = !boundary && i > 0 && is_one_letter(nodes[i - 1]);  // of a word that was looked at whole
         auto words = inside ? std::vector<PatternWord>() : as_words(texts_of(nodes.subspan(i)), boundary);
         if (const auto last = behind(nodes[i]); last != Boundary::keeps) boundary = last == Boundary::yes;
         if (const auto often = frequency(words); !words.empty() && often < common)
-            lists.emplace_back(often, std::move(words));
+            lists.push_back({often, i, std::move(words)});
     }
-    std::ranges::sort(lists);
-    std::vector<std::vector<PatternWord>> out;
+    std::ranges::stable_sort(lists, {}, &List::often);
+    std::vector<List> out;
     double together = 1;
-    for (auto& [often, words] : lists) {
+    for (auto& list : lists) {
         if (out.size() == gate_words_max || together < rare) break;
-        if (std::ranges::find(out, words) != out.end()) continue;
-        together *= often;
-        out.push_back(std::move(words));
+        if (std::ranges::find(out, list.words, &List::words) != out.end()) continue;
+        together *= list.often;
+        out.push_back(std::move(list));
     }
-    return out;
+    std::ranges::sort(out, {}, &List::part);
+    const auto is_edge = [](const RegexNode& node) { return node.kind == Kind::edge; };
+    gate.begins = !out.empty() && std::ranges::all_of(nodes.first(out.front().part), is_edge);
+    for (auto& list : out) gate.words.push_back(std::move(list.words));
 }
 
 // Each kind of mark, as the bytes that are one.
@@ -315,13 +324,13 @@ std::optional<Reach> end_in(std::string_view gap) {
 
 std::vector<Gate> pattern_gates(std::string_view pattern) {
     const auto tree = read_regex(pattern);
-    if (!tree) return {Gate{{}, 0, Reach::text}};
+    if (!tree) return {Gate{{}, false, 0, Reach::text}};
     std::vector<Gate> gates;
     const auto alternatives = tree->kind == Kind::either ? Nodes(tree->parts) : Nodes(&*tree, 1);
     for (const auto& one : alternatives) {
         const auto parts = one.kind == Kind::sequence ? Nodes(one.parts) : Nodes(&one, 1);
-        Gate gate{telling_words(parts), marks_of(one), Reaching::of(one)};
-        gates.push_back(std::move(gate));
+        auto& gate = gates.emplace_back(Gate{{}, false, marks_of(one), Reaching::of(one)});
+        take_telling_words(parts, gate);
     }
     return gates;
 }

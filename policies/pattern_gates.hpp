@@ -29,9 +29,11 @@ enum class Reach : std::uint8_t { sentence, line, text };
 std::optional<Reach> end_in(std::string_view gap);
 
 struct Gate {
-    std::vector<std::vector<PatternWord>> words;  // of each list one stands there; at most `gate_words_max` lists
-    Marks marks = 0;                              // all of them stand there
-    Reach reach = Reach::sentence;                // there: in one of these
+    // Of each list one stands there, none before that of the list before it; at most `gate_words_max` lists.
+    std::vector<std::vector<PatternWord>> words;
+    bool begins = false;            // the first list's word is the match's first one
+    Marks marks = 0;                // all of them stand there
+    Reach reach = Reach::sentence;  // there: in one of these
 };
 inline constexpr std::size_t gate_words_max = 3;
 

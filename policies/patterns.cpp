@@ -36,7 +36,8 @@ struct Door {  // a gate, ready
     std::uint32_t pattern = 0;
     Marks marks = 0;
     Patterns::Groups group = 1;
-    std::uint8_t words = 0;  // a bit for each list of words
+    std::uint8_t words = 0;  // how many lists of words
+    bool begins = false;     // the first list's word is the match's first one
     Reach reach = Reach::sentence;
 };
 
@@ -63,7 +64,7 @@ struct Patterns::Parts {
 class Patterns::Search {
 public:
     Search(const Parts& parts, const TextWords& words, Hits& hits, Groups groups)
-        : parts_(parts), words_(words), hits_(hits), groups_(groups), met_(parts.doors.size()) {}
+        : parts_(parts), words_(words), hits_(hits), groups_(groups), passed_(parts.doors.size()) {}
 
     void run(const std::vector<Literals::Cue>& cues) {
         std::size_t word = 0, cue = 0;
@@ -84,6 +85,12 @@ private:
         std::vector<std::uint32_t> opened;  // doors with all of them met
         Marks marks = 0;                    // of what lies in it
     };
+    struct Passed {                // how far one has come through a door
+        std::uint8_t lists = 0;    // of which a word was met, one list after the other
+        std::uint8_t at_word = 0;  // a bit for each list that `word` is of
+        std::uint32_t word = 0;
+        std::uint32_t first = 0;  // by which the first list was met
+    };
 
     std::optional<Reach> end_before(std::size_t word) const {
         const auto begin = words_.end(word - 1), end = words_.begin(word);
@@ -92,22 +99,26 @@ private:
     }
 
     void meet(const Literals::Cue& cue) {
-        const auto number = cue.id >> list_bits;
-        const auto bit = static_cast<std::uint8_t>(1U << (cue.id & ((1U << list_bits) - 1)));
-        auto& met = met_[number];
-        if ((met & bit) != 0) return;
+        const auto number = cue.id >> list_bits, list = cue.id & ((1U << list_bits) - 1);
+        auto& passed = passed_[number];
+        if (list < passed.lists) return;
         const auto& door = parts_.doors[number];
         if ((door.group & groups_) == 0) return;
+        // A word may be of several lists, and its cues come in no order.
+        if (passed.word != cue.word) passed.word = cue.word, passed.at_word = 0;
+        passed.at_word |= static_cast<std::uint8_t>(1U << list);
         auto& level = level_[index_of(door.reach)];
-        if (met == 0) level.met.push_back(number);
-        met |= bit;
-        if (met == door.words) level.opened.push_back(number);
+        for (; passed.lists < door.words && (passed.at_word >> passed.lists & 1) != 0; ++passed.lists)
+            if (passed.lists == 0) passed.first = cue.word, level.met.push_back(number);
+        if (passed.lists == door.words) level.opened.push_back(number);
     }
+
+    // Where what belongs to a word may begin: behind the word before it.
+    std::size_t before(std::size_t word) const { return word == 0 ? 0 : words_.end(word - 1); }
 
     // The words up to `end`, and all that is no word on both sides of them.
     void close(Level& level, const Marked& marked, std::size_t end) {
-        const Window where{level.begin == 0 ? 0 : words_.end(level.begin - 1),
-                           end < words_.count() ? words_.begin(end) : words_.text.size()};
+        const Window where{before(level.begin), end < words_.count() ? words_.begin(end) : words_.text.size()};
         if (&level == level_.data()) level.marks = marks_in(words_.text.substr(where.begin, where.end - where.begin));
         const auto marks = std::exchange(level.marks, 0);
         if (&level != &level_.back()) (&level)[1].marks |= marks;
@@ -116,9 +127,10 @@ private:
                    !hits_.has(parts_.all[door.pattern].id);
         };
         for (const auto number : level.opened)
-            if (open(parts_.doors[number])) try_one(parts_.doors[number].pattern, where);
+            if (const auto& door = parts_.doors[number]; open(door))
+                try_one(door.pattern, {door.begins ? before(passed_[number].first) : where.begin, where.end});
         if (std::ranges::any_of(marked.doors, open)) try_together(marked, where);
-        for (const auto number : level.met) met_[number] = 0;
+        for (const auto number : level.met) passed_[number].lists = 0;
         level.met.clear();
         level.opened.clear();
         level.begin = end;
@@ -148,7 +160,7 @@ private:
     const TextWords& words_;
     Hits& hits_;
     Groups groups_;
-    std::vector<std::uint8_t> met_;  // of each door, which lists of words
+    std::vector<Passed> passed_;  // of each door
     std::array<Level, reaches> level_;
     std::vector<int> matched_;
 };
@@ -165,7 +177,7 @@ std::string Patterns::add(const std::string& pattern, Id id, Literals& literals,
     const auto bit = Groups{1} << group;
     parts.all.push_back({id, bit, std::move(alone)});
     for (const auto& gate : pattern_gates(pattern)) {
-        const Door door{index, gate.marks, bit, static_cast<std::uint8_t>((1U << gate.words.size()) - 1), gate.reach};
+        const Door door{index, gate.marks, bit, static_cast<std::uint8_t>(gate.words.size()), gate.begins, gate.reach};
         if (gate.words.empty()) {
             auto& marked = parts.marked[index_of(gate.reach)];
             marked.doors.push_back(door);

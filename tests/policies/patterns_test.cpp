@@ -74,22 +74,22 @@ TEST(PatternGates, AreWhatEachMatchHoldsInOneSentence) {
         {R"(\bosd\.\d+)", {"[osd.]7"}},
         {R"(\bpro(?:gram)?s?\b)", {"[pro|program|programs|pros]"}},
         {R"(\bdeploy\w*)", {"[deploy*]"}},
-        {R"(\bhow (?:does|do) it\b)", {"[how do it|how does it]"}},
-        {R"(\bwas(?: \w+){0,3} beschlossen\b)", {"[beschlossen]"}},
+        {R"(\bhow (?:does|do) it\b)", {"[how do it|how does it][do it|does it]"}},
+        {R"(\bwas(?: \w+){0,3} beschlossen\b)", {"[was |was beschlossen][beschlossen]"}},
         {R"((?:^|[.!?:\n]\s*)resuelve(?:me)?\b)", {"[resuelve|resuelveme]"}},
         {R"(\bsincos\(|\bcosinus\()", {"[sincos(]", "[cosinus(]"}},
         {R"([a-z]{2,}(?:server|cluster)\b)", {"[*cluster|*server]"}},
         {R"(server\b)", {"[*server]"}},
         {R"(\b\w+ server\b)", {"[server]"}},
-        {R"(\bcafé? solo\b)", {"[caf\xC3|caf solo]"}},
+        {R"(\bcafé? solo\b)", {"[caf\xC3|caf solo][solo]"}},
         {R"(\b[a-z]{2,5}\d{2}\b)", {"7"}},
         {R"(\d ?(?:€|\$|eur))", {"7"}},
-        {R"(\bwhat .{2,60}\bagain\?)", {"[again?]? line"}},
-        {R"(\bwhat\W+again\b)", {"[again][what] text"}},
+        {R"(\bwhat .{2,60}\bagain\?)", {"[what ][again?]? line"}},
+        {R"(\bwhat\W+again\b)", {"[what][again] text"}},
         {R"(\bwhat.s up\b)", {"[what*][up]"}},
         {R"((?:^|\W)que\b|\bx=\d\?)", {"[que]", "[x=][0?|1?|2?|3?|4?|5?|6?|7?|8?|9?]7?="}},
         {R"((?i)\bserver\b)", {" text"}},
-        {R"(\b?server\b)", {"[*server]"}},
+        {R"(\b?server\b)", {"[*server|server][*server]"}},
         {R"([^x]+)", {" text"}},
     };
     for (const auto& row : rows) {
@@ -133,6 +133,22 @@ private:
     Patterns patterns_;
     std::vector<std::unique_ptr<RE2>> alone_;
 };
+
+TEST(Patterns, MatchInTheOrderOfTheirWordsAsEachAloneWould) {
+    const Matcher matcher({R"(\bwho\b[^.!?\n]*\bdecided\b)", R"(\bdecided\b[^.!?\n]*\bwho\b)", R"(\b?server\b)",
+                           R"([a-z]{2,}ver\b(?: \w+){0,2} server\b)", R"((?:^|[^\w ]\s*)what\b.*\bagain\b)",
+                           R"(\b\w* ?who\b[^.!?\n]*\bagain\b[^.!?\n]*\bdecided\b)", R"(who(?:ever)?\b.*\bdecided)"});
+    const std::vector<std::string> words = {"who",   "decided", "server",  "mailserver", "what",
+                                            "again", "over",    "whoever", ". ",         ", ",
+                                            "\n",    "? ",      "_",       "",           "it"};
+    std::mt19937 random(5);
+    for (int i = 0; i < 4000; ++i) {
+        std::string text;
+        for (auto left = random() % 9; left > 0; --left) text += words[random() % words.size()] + " ";
+        if (random() % 2 == 0 && !text.empty()) text.pop_back();
+        ASSERT_NO_FATAL_FAILURE(matcher.expect_as_each_alone(text));
+    }
+}
 
 TEST(Patterns, SayWhyOneIsRefused) {
     Patterns patterns;
