@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 
 namespace wm::policies {
 
@@ -111,7 +113,8 @@ bool is_inner_dot(std::string_view text, std::size_t dot) {
     static constexpr auto abbreviations = std::to_array<std::string_view>(
         {"ej",     "p.ej", "aprox", "etc", "Sr",  "Sra", "Dr", "Dra", "Mr",  "Mrs",  "vs",  "e.g", "i.e",
          "approx", "no",   "z.B",   "z",   "bzw", "ca",  "Nr", "d.h", "u.a", "evtl", "núm", "pág", "St"});
-    if (std::find(abbreviations.begin(), abbreviations.end(), word) != abbreviations.end()) return true;
+    constexpr std::size_t longest = 6;
+    if (word.size() <= longest && std::ranges::find(abbreviations, word) != abbreviations.end()) return true;
     if (word == "B" && begin >= 3 && text.substr(begin - 3, 2) == "z.") return true;
     if (word.empty() || word.size() > 2 || !std::all_of(word.begin(), word.end(), is_digit)) return false;
     // "in this order: 1. drain it, 2. stop it": a number behind a colon or comma counts a step.
@@ -123,6 +126,23 @@ bool is_inner_dot(std::string_view text, std::size_t dot) {
     const std::string_view rest = trim(text.substr(dot + 1));
     return std::any_of(months.begin(), months.end(), [&](std::string_view month) { return rest.starts_with(month); }) ||
            (!rest.empty() && rest.front() >= 'a' && rest.front() <= 'z');
+}
+
+bool ends_sentence(char c) { return c == '.' || c == '!' || c == '?'; }
+
+// The next . ! or ? from `at` on, or the text's end. Most bytes are none, so eight are looked at together.
+std::size_t find_end(std::string_view text, std::size_t at) {
+    constexpr std::uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
+    const auto holds = [](std::uint64_t bytes, char c) {  // exactly when a byte of the difference is zero
+        const auto difference = bytes ^ (ones * static_cast<unsigned char>(c));
+        return (difference - ones) & ~difference & highs;
+    };
+    for (std::uint64_t eight = 0; at + sizeof eight <= text.size(); at += sizeof eight) {
+        std::memcpy(&eight, text.data() + at, sizeof eight);
+        if ((holds(eight, '.') | holds(eight, '!') | holds(eight, '?')) != 0) break;
+    }
+    while (at < text.size() && !ends_sentence(text[at])) ++at;
+    return at;
 }
 
 class Splitter {
@@ -185,16 +205,14 @@ private:
         const std::string_view prose = text_.substr(prose_begin_, prose_end_ - prose_begin_);
         prose_end_ = 0;
         std::size_t start = 0;
-        for (std::size_t at = 0; at < prose.size(); ++at) {
-            const char c = prose[at];
-            if (c != '.' && c != '!' && c != '?') continue;
+        for (auto at = find_end(prose, 0); at < prose.size(); at = find_end(prose, at + 1)) {
             std::size_t next = at + 1;
-            while (next < prose.size() && (prose[next] == '.' || prose[next] == '!' || prose[next] == '?' ||
-                                           prose[next] == ')' || prose[next] == '"' || prose[next] == '\'')) {
+            while (next < prose.size() &&
+                   (ends_sentence(prose[next]) || prose[next] == ')' || prose[next] == '"' || prose[next] == '\'')) {
                 ++next;
             }
             if (next < prose.size() && !is_blank(prose[next])) continue;
-            if (c == '.' && is_inner_dot(prose, at)) continue;
+            if (prose[at] == '.' && is_inner_dot(prose, at)) continue;
             push(trim(prose.substr(start, next - start)), Block::prose, false);
             start = at = next;
         }
