@@ -63,6 +63,15 @@ struct Activity {
     bool own_matter = false;          // it begins with the speaker: "conmigo", "for me", "bei mir"
     bool format = false;              // it speaks of the form of answers: bullets, a table, one line
     bool addresses_speaker = false;   // me, mir, mis: it is about what the speaker gets or has
+    bool amount = false;              // a number stands in it that is no date: "60 días", "83 %", "3 TB"
+    bool ours = false;                // it speaks of the company as of itself: our, unser, nuestro
+    bool other_party = false;         // a customer or supplier stands in it, whose terms are no decision of ours
+    bool recent = false;              // and since when: "since this morning", "desde ayer", "seit heute früh"
+    bool fresh = false;               // what it speaks of is new: "the new runner"
+    bool writes = false;              // it orders a text: translate, draft, proofread
+    bool orders_change = false;       // it orders to change a resource: "kill the job", "nimm srv-3 raus"
+    bool now = false;                 // "ya forma parte", "now points to": it has become so
+    bool refers_back = false;         // it begins with what was named before: "lo bajé", "hab ihn", "set it to"
     bool has(Signal signal) const { return (bits >> static_cast<unsigned>(signal)) & 1U; }
     void set(Signal signal) { bits |= 1U << static_cast<unsigned>(signal); }
     void clear(Signal signal) { bits &= ~(1U << static_cast<unsigned>(signal)); }

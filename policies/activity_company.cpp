@@ -135,6 +135,43 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "not selling|we re not doing|ich nehme die|ich nehme den|ich nehme das|dann nehmen wir|ich genehmige|ich gebe "
      "frei|signed it off|signed that off|signed this off|ich lehne ab|das ist mein letztes wort|letztes wort|ist "
      "entschieden"},
+    {decision, "heads",
+     "cerrado|decidido|fijado|acordado|definitivo|zanjado|resolucion|acuerdo|hecho|settled|agreed|final|it s "
+     "final|done "
+     "deal|verdict|outcome of the vote|result of the vote|festgelegt|fix|abgemacht|entschieden|beschlossen|beschluss|"
+     "vereinbart|steht|ergebnis der abstimmung"},
+    {decision, "",
+     "it s a no|it s a yes|it s a go|is a no|is a go|is a no-go|it s a no-go|a firm no|turned it down|turned them "
+     "down|turned him down|knocked back|shot down|got the nod|gave the nod|gave their blessing|gave it the|has the "
+     "green|thumbs up|thumbs down|we aren t going|we re done with|we re out of|we skip|we re "
+     "skipping|we pass on|passing on|we re standardising|we re standardizing|calling off|called off|call it "
+     "off|es un no|es un si|dijo que no|dijo que si|dicen que no|dicen que si|han dicho que no|ha dicho que "
+     "no|nos han dicho que si|tumbado por|tumbo la|tumbo el|echo atras|echado atras|ya no vamos|dejamos "
+     "fuera|no entramos|pasamos de|nos retiramos|cancelamos|suspendemos|mantenemos|prescindimos|lassen wir|sagen wir "
+     "ab|streichen wir|steigen aus|steigen wir aus|ist gestorben|ist raus aus|gibt es nicht mehr bei|wird "
+     "nichts|abgeblasen|"
+     "daumen hoch|daumen runter|hat ja gesagt|hat nein gesagt|haben nein gesagt|haben ja gesagt|durchgewunken|"
+     "durchgewinkt|abgeschmettert|sind raus aus|setzen kunftig|nehmen kunftig|nur noch mit"},
+    // whose terms they are
+    {fact, "party",
+     "proveedor*|suministrador*|fabricante*|mayorista*|supplier*|vendor*|manufacturer*|wholesaler*|lieferant*|"
+     "hersteller*|zulieferer*|grosshandler*|kartonlieferant*|carrier|transportista*|spediteur*|spedition*|nos "
+     "cobra*|nos "
+     "sirve*|charges us|bills us|berechnet uns|verlangt"},
+    {fact, "terms",
+     "precio*|tarifa*|cuota*|portes|envio*|devolucion*|garantia*|descuento*|recargo*|plazo*|comision*|plan|pack|iva|"
+     "suscripcion*|mensualidad*|fianza*|minimo|importe*|licencia*|price|prices|pricing|fee|fees|rate|rates|shipping|"
+     "return|returns|refund*|warranty|discount*|surcharge*|plan|tier|subscription*|deposit*|delivery|licence*|license*|"
+     "preis*|tarif*|gebuhr*|versand*|ruckgabe*|rucksend*|retoure*|garantie*|rabatt*|zuschlag*|lieferung|"
+     "mindestbestell*|skonto|kaution*|abo|lizenz*|pauschale|stundensatz*|hourly|per hour|per month|al mes|im "
+     "monat|pro monat|basistarif*|frist*"},
+    {fact, "strict",
+     "no exceptions|and that s it|sin excepciones|sin excepcion|ni un euro|ohne ausnahmen|ohne ausnahme|punkt aus"},
+    // since when
+    {fact, "since",
+     "desde esta manana|desde hoy|desde ayer|desde anoche|desde esta tarde|desde el mediodia|desde hace un rato|since "
+     "this morning|since yesterday|since last night|since noon|since midnight|since today|as of this morning|as of "
+     "today|as of yesterday|seit heute|seit gestern|seit eben|seit vorhin|seit heut"},
     {chatter, "closing",
      "mit freundlichen|freundliche grusse|viele grusse|liebe grusse|beste grusse|mfg|saludos cordiales|un "
      "saludo|atentamente|un cordial saludo|kind regards|best regards|regards|yours sincerely|best wishes"},

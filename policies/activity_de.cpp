@@ -209,8 +209,9 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "immer|bei mir bitte|zu mir|sag du|siez mich|mit mir bitte|wenn du mir|wenn ihr mir|wenn du fur "
      "mich|will ich immer|will ich nie|mochte ich immer|mochte ich nie|hatte ich gern immer|brauche ich "
      "immer|bevorzuge|ich ziehe ~ vor|in meinem fall|erspar mir|verschon mich|am liebsten"},
+    {standing, "forward", "ab sofort|ab jetzt|ab heute|von nun an|fortan|kunftig|zukunftig|in zukunft"},
     {standing, "",
-     "immer|nie|niemals|ab sofort|ab jetzt|ab heute|von nun an|fortan|kunftig|grundsatzlich|generell|jedes "
+     "immer|nie|niemals|grundsatzlich|generell|jedes "
      "mal|standardmassig|in der "
      "regel|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags|morgens|abends|vormittags|am "
      "wochenende|an wochenenden|jeden morgen|jeden tag|jeden montag|jeden freitag|ausnahmslos|ohne "

@@ -228,12 +228,14 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "answers|i read|i only read|i only use|i only want|my habit|i tend to|my default|i try to|hold me "
      "to|as a rule i|i make it a rule|spare me|no need to|address me|when you write to me|when you answer "
      "me|when you reply"},
+    {standing, "forward",
+     "from now on|going forward|from here on|in future|in the future|from here on in|henceforth|as of now"},
     {standing, "",
-     "always|never|from now on|going forward|from here on|every time|each time|in general|by default|as a "
+     "always|never|every time|each time|in general|by default|as a "
      "rule|permanently|for good|on fridays|on mondays|on tuesdays|on wednesdays|on thursdays|on "
      "saturdays|on sundays|fridays|mondays|weekends|on weekends|at weekends|mornings|in the morning|in the "
-     "mornings|every morning|every day|every monday|every friday|after hours|whenever|any more|anymore|in "
-     "future|in the future|without exception|no matter what|for everything"},
+     "mornings|every morning|every day|every monday|every friday|after hours|whenever|any more|anymore|"
+     "without exception|no matter what|for everything"},
     {duplicate, "",
      "again for|i ll say it again|say it again|once more|to repeat|repeat|as discussed|told you "
      "already|have told you|same as before|nothing new|nothing has changed|still the same|you noted|you ve "
@@ -324,7 +326,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {mutation, "contract",
      "signed up|signed on|pulled out|pulled the plug|walked away|gave us notice|closed the deal|the deal "
      "is done|deal is done|went through|put pen to paper|opted out"},
-    {mutation, "payment", "has been paid|was paid|came in|money is in|money came in|payment arrived|payment came"},
+    {mutation, "payment",
+     "has been paid|was paid|payment came in|transfer came in|money is in|money came in|payment arrived|payment came"},
     {occurrence, "",
      "went dark|went offline|went up in|blew up|blew|gave up the ghost|fell off|fell behind|was hit|were "
      "hit|got hit|had to be|got stuck|was unreachable|were unreachable|was down|were down|was out|there "

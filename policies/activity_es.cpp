@@ -238,12 +238,14 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "dame|a mi me|tratame|dirigete a mi|cuando me escribas|cuando me contestes|cuando me respondas|cuando "
      "me prepares|cuando me expliques|cuando me mandes|ahorrate|no hace falta que me|me dan alergia|no "
      "cojo|no hago reuniones|no quiero que"},
+    {standing, "forward",
+     "a partir de ahora|de ahora en adelante|desde ahora|a partir de hoy|en adelante|en lo sucesivo|a partir de ya"},
     {standing, "",
-     "siempre|nunca|jamas|a partir de ahora|de ahora en adelante|desde ahora|a partir de hoy|desde "
+     "siempre|nunca|jamas|desde "
      "hoy|para todo|cada vez|cada vez que|cuando me|cuando te pida|cuando toques|por defecto|por norma|en "
      "general|los lunes|los martes|los miercoles|los jueves|los viernes|los sabados|los domingos|por las "
      "mananas|por la manana|por las tardes|fines de semana|cada manana|cada dia|cada lunes|todos los "
-     "dias|todas las mananas|sin excepcion|en adelante|en lo sucesivo"},
+     "dias|todas las mananas|sin excepcion"},
     {duplicate, "",
      "repito para|te lo repito|os lo repito|insisto|como te he dicho|como os dije|como os he dicho|como os "
      "comente|como comente|como ya dije|ya os dije|ya os lo dije|ya comente|ya lo comente|ya lo habia "

@@ -124,6 +124,76 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "mache "
      "ich|so macht man|der richtige weg|richtige reihenfolge|in der reihenfolge|mein vorgehen|unser vorgehen|methode "
      "die|verfahren das|der ablauf der|das rezept|furs runbook|fur das runbook|nach diesem schema|nach dem schema"},
+    // why something failed is known now
+    {discovery, "knows",
+     "ya se por que|ya sabemos por que|se por que fallaba|ahora se por que|ya se que pasaba|ya se lo que pasaba|ya "
+     "esta claro por que|encontre por que|hemos encontrado por que|i know why|we know why|know now why|now i know "
+     "why|found out why|figured out why|worked out why|found the reason|figured out what|ich weiss warum|ich weiss "
+     "jetzt "
+     "warum|wir wissen warum|wissen jetzt warum|weiss jetzt warum|jetzt weiss ich warum|jetzt ist klar "
+     "warum|rausgefunden warum|herausgefunden warum|rausgefunden wieso|herausgefunden wieso"},
+    {discovery, "",
+     "misterio resuelto|enigma resuelto|lo pille|la pille|por fin lo pille|por fin di con|pillado el|cazado el|tenia "
+     "la "
+     "culpa|tenian la culpa|mystery solved|case solved|solved it|solved the|cracked the|tracked it down|worked it "
+     "out|figured it out|sorted it|ratsel gelost|des ratsels losung|endlich gefunden|fehler gefunden|ursache "
+     "gefunden|hab "
+     "den fehler|haben den fehler|dem problem auf die spur|ubeltater gefunden|hatte dieselbe|hatte die gleiche|had the "
+     "same|tenia la misma|tenian la misma"},
+    // causes in the plural, and the nouns of trouble
+    {discovery, "",
+     "lagen an|lagen am|lagen daran|kamen vom|kamen von|kamen daher|stammten vom|stammten von|ruhrten "
+     "von|ruhrten vom|gingen auf|hingen mit|waren schuld|war schuld|schuld waren|ausloser war|ausloser waren|quelle "
+     "war|lag es am|lag wohl nicht|were caused by|was caused by|came from the|came from a|came from an|comes from "
+     "the|were down to|was down to|is down to|were due to|are due to|was triggered by|were triggered by|was the "
+     "problem|is the problem|was the issue|were the issue|the mystery was|turned out it was|it was just the|it was "
+     "a|se debian a|se deben a|venian de|venian del|venia del|viene del|vienen del|vienen de|provenian "
+     "de|procedian de|era culpa del|eran culpa|la culpa la tenia|la culpa la tiene|la tenia el|el lio era|el marron "
+     "era|el fallo era que|el quid|el meollo|el atasco era|el atasco estaba|el cuello de botella era|el cuello de "
+     "botella esta|el misterio era|chocaba con|coincidia con|coincidian con|se pisaba con|se pisaban|se solapaba|se "
+     "solapaban|kollidierte mit|kollidierten mit|uberschnitt sich|uberschnitten sich|clashed with|collided "
+     "with|overlapped with|coincided with|was fighting with|were fighting"},
+    // the trouble is over since it was mended
+    {verified, "",
+     "desde entonces|sin un solo|sin una sola|ni un solo|ni una sola|no ha vuelto a|no han vuelto a|no volvio a|ya no "
+     "se corta|ya no se cortan|ya no se cae|ya no se caen|ya no pasa|ya no ocurre|ya no sale|ya no salta|ya no "
+     "pierde|mano de santo|santo remedio|se acabaron los|se acabaron las|se acabo el problema|dias sin un|semanas sin "
+     "un|acabo de comprobar|acabo de probar|acabo de medir|acabo de verificar|acabamos de comprobar|lo tengo "
+     "comprobado|lo tenemos comprobado|probado desde|probado en|hasn t happened since|hasn t come back|haven t come "
+     "back|not a single|no drops since|no errors since|no recurrence|never came back|has been flat|have been flat|has "
+     "been quiet|been stable since|been fine since|been fine ever since|clean ever since|all good since|gone "
+     "since|good "
+     "ever since|ever since then|stopped happening|just checked|just tested|just measured|just "
+     "verified|seitdem|seither|"
+     "kein einziger|keine einzige|kein einziges|nicht wieder aufgetreten|nicht mehr aufgetreten|trat nicht mehr|tritt "
+     "nicht mehr|ist ruhe|herrscht ruhe|nie wieder|taucht nicht mehr|tauchen nicht mehr|gerade gepruft|gerade "
+     "getestet|gerade nachgemessen|eben gepruft|eben getestet|selbst gepruft"},
+    {verified, "works",
+     "siempre ha ido bien|siempre nos ha ido|siempre nos ha salido|nos ha salido bien|ha ido bien siempre|siempre va "
+     "bien|nunca nos ha fallado|nos ha funcionado|hecho ya varias|lo hemos hecho varias|siempre ha funcionado|va fino "
+     "asi|done it _ times|did it _ times|done this _ times|did this _ times|done that _ times|has always worked|always "
+     "worked|worked like a charm|works like a charm|worked first time|works first time|worked every single|never had a "
+     "problem|never had any trouble|never gone wrong|hasn t gone wrong|tried it on|hat immer geklappt|hat bisher "
+     "immer|schon _ mal gemacht|schon oft gemacht|nie probleme gehabt|hat super geklappt|hat prima geklappt|ging jedes "
+     "mal gut|hat noch immer geklappt|lief jedes mal|so schon oft|klappt seit"},
+    {verified, "works",
+     "salio perfecto|salio redondo|salio a la primera|sale redondo|quedo perfecto|ha salido siempre|hecho ayer y|hecho "
+     "ya "
+     "y|on both occasions|worked each time|has ~ worked|have ~ worked|hat ~ funktioniert|haben ~ funktioniert|hat ~ "
+     "geklappt|haben ~ geklappt|ha ~ funcionado|han ~ funcionado|nos ha ~ salido bien|lief ~ problemlos|lief ~ "
+     "sauber|ging ~ glatt"},
+    {verified, "",
+     "dias sin ninguno|dias sin ninguna|semanas sin ninguno|sin ninguno desde|been clean for|been stable for|been fine "
+     "for|been quiet for|been solid|errors gone|problem gone|no issues since|no complaints since|not once since|ohne "
+     "aussetzer|ohne abbruche|ohne abbruch|keine aussetzer|keine abbruche|keine hanger|keine fehler mehr|ruhe "
+     "seit|seit _ "
+     "tagen ruhe|seit _ wochen ruhe|sin caidas|sin cortes|sin errores desde"},
+    // what holds whatever one does
+    {general, "",
+     "solo se puede|solo se entra|solo se accede|solo es accesible|solo responde|solo deja|no admite|no soporta|se "
+     "pierde si|se borra si|only reachable|only accessible|only accepts|can only be|only allows|won t accept|doesn t "
+     "support|does not support|refuses to start|nur erreichbar|nur uber|geht nur|lasst nur|akzeptiert nur|kommt man "
+     "nur|unterstutzt kein|unterstutzt keine|no se monta|no arranca si|does not mount|doesn t mount"},
 });
 
 }  // namespace

@@ -60,6 +60,7 @@ Lexicon::Lexicon(std::span<const Signal> signals) {
     add(german_phrases(), signals);
     add(finding_phrases(), signals);
     add(company_phrases(), signals);
+    add(idiom_phrases(), signals);
 }
 
 Lexicon::Lexicon() {
@@ -68,6 +69,7 @@ Lexicon::Lexicon() {
     add(german_phrases());
     add(finding_phrases());
     add(company_phrases());
+    add(idiom_phrases());
     add(spanish_verbs());
     add(english_verbs());
     add(german_verbs());

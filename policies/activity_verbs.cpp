@@ -12,6 +12,50 @@ namespace {
 using enum VerbKind;
 
 constexpr auto english = std::to_array<VerbRow>({
+    {'r', mutation, "power", "quiesce wake"},
+    {'r', mutation, "deployment",
+     "reimage re-deploy containerise containerize dockerise dockerize virtualise virtualize implement integrate"},
+    {'d', mutation, "deployment", "enrol"},
+    {'-', mutation, "deployment", "", "imaged staged enrolled", "imaged staged enrolled", ""},
+    {'r', mutation, "existence",
+     "spawn evict vacate nuke zap eject deprecate withdraw discontinue abolish delist unlist restock flush"},
+    {'d', mutation, "existence", "scrap strip"},
+    {'-', mutation, "existence", "", "seeded snapshotted emptied trashed binned kicked stocked leased founded cleared",
+     "seeded snapshotted emptied "
+     "trashed binned kicked stocked leased founded cleared",
+     ""},
+    {'r', mutation, "configuration",
+     "toggle tweak retune harden repoint redo enforce waive reinstate realign calibrate recalibrate refill relabel "
+     "rebrand reclassify rearrange reorganise reorganize retag forbid reload reschedule postpone downsize"},
+    {'d', mutation, "configuration", "trim transfer"},
+    {'-', mutation, "configuration", "",
+     "opened undid secured exposed peered paired mirrored hooked plumbed pointed lifted reversed aligned tagged "
+     "allowed "
+     "denied formatted labelled flipped",
+     "opened undone secured exposed peered paired mirrored hooked plumbed pointed lifted reversed aligned tagged "
+     "allowed "
+     "denied formatted labelled flipped",
+     ""},
+    {'r', mutation, "version", "rebase modernise modernize"},
+    {'-', mutation, "version", "", "refreshed", "refreshed", ""},
+    {'r', mutation, "health", "unclog resync reindex rebalance defragment unjam"},
+    {'-', mutation, "size", "", "tripled quadrupled slashed boosted upsized",
+     "tripled quadrupled slashed boosted upsized", ""},
+    {'r', mutation, "contract", "relaunch"},
+    {'-', mutation, "contract", "", "landed extended exited", "landed extended exited", ""},
+    {'-', mutation, "payment", "", "repaid settled transferred", "repaid settled transferred", ""},
+    {'r', mutation, "credential", "invalidate"},
+    {'-', occurrence, "", "",
+     "choked bricked melted dipped surged plummeted jumped climbed visited missed reached exceeded quit leaked flooded "
+     "corrupted recurred stuttered wobbled degraded slipped capped rose sank arose shot",
+     "choked bricked melted dipped surged plummeted jumped climbed visited missed reached exceeded leaked flooded "
+     "corrupted recurred degraded slipped risen sunk arisen",
+     ""},
+    {'r', act, "",
+     "dump grep curl scan simulate render plot draw sketch brainstorm propose pick choose rank highlight extract parse "
+     "validate lint replay rerun retry lookup browse crawl query select print echo shorten rephrase reword paraphrase "
+     "compose polish transcribe quote cite forecast guess teach describe define illustrate demonstrate elaborate "
+     "clarify justify"},
     {'-', mutation, "power", "", "woke", "woken", "power shut turn boot bring take"},
     {'r', mutation, "power", "reboot restart start boot suspend resume kill power-cycle bounce hibernate"},
     {'d', mutation, "power", "stop"},
@@ -70,6 +114,27 @@ constexpr auto english = std::to_array<VerbRow>({
 });
 
 constexpr auto spanish = std::to_array<VerbRow>({
+    {'a', mutation, "deployment", "implant implement estren inaugur hosped aloj contenedoriz virtualiz dockeriz"},
+    {'a', mutation, "existence", "descatalog desech desaloj anul sac arras liquid desmantel"},
+    {'i', mutation, "existence", "suprim inscrib", "inscribi inscribio", "inscrito inscrita", ""},
+    {'a', mutation, "location", "transplant desplaz mud reenvi"},
+    {'i', mutation, "location", "transfer distribu repart", "transferi transfirio distribuyo", "", ""},
+    {'a', mutation, "configuration",
+     "reconect enrut encamin redimension parametriz calibr nivel aline prioriz compart reorganiz retoc "
+     "afin enganch acopl desacopl encript formate particion invirt apret afloj rotul"},
+    {'i', mutation, "configuration", "abr", "", "abierto abierta abiertos abiertas", ""},
+    {'e', mutation, "configuration", "extend suspend devolv", "devolvio devolvi", "devuelto devuelta", ""},
+    {'-', mutation, "status", "", "cerre", "", ""},
+    {'a', mutation, "health", "desatasc desatranc estabiliz depur destap"},
+    {'a', mutation, "contract", "adjudic resign renegoci"},
+    {'a', mutation, "membership", "nombr promocion ascend reubic"},
+    {'a', occurrence, "",
+     "pet explot desplom bloque congel desconfigur descuadr estrope recalent atasc rebot pinch escap desbord cruj"},
+    {'e', occurrence, "", "desaparec aparec romp"},
+    {'i', occurrence, "", "ocurr sufr interrump part"},
+    {'a', act, "",
+     "vuelc rastre escane dibuj inspeccion contrast recit cit defin describ enumer clasific suger "
+     "recomend propon imagin cuent razon consult"},
     {'a', mutation, "power", "apag arranc reinici levant despert tumb rearranc"},
     {'e', mutation, "power", "encend", "", "", "enciende enciendelo enciendela"},
     {'-', mutation, "power", "", "pare paramos detuve detuvo detuvimos",
@@ -136,6 +201,50 @@ constexpr auto spanish = std::to_array<VerbRow>({
 });
 
 constexpr auto german = std::to_array<VerbRow>({
+    {'-', mutation, "power", "", "",
+     "hochgebracht runtergenommen abgedreht aufgedreht reaktiviert wiederbelebt resettet", ""},
+    {'-', mutation, "deployment", "", "",
+     "ausgespielt bereitgestellt hingestellt implementiert umgesetzt nachinstalliert containerisiert virtualisiert "
+     "provisioniert ausgebracht nachgepatcht eingefuhrt",
+     ""},
+    {'-', mutation, "existence", "", "",
+     "nachgerustet nachgekauft nachbestellt eingesteckt gesteckt eingesetzt verbaut montiert demontiert weggenommen "
+     "rausgenommen rausgeschmissen gekickt gekillt weggeraumt geraumt abgeschafft abgekundigt abgewickelt ausrangiert "
+     "gekappt ausgelistet gelistet gegrundet eroffnet ausgesondert eingestampft erganzt hinzugenommen angeschafft "
+     "gestohlen rausgeworfen rausgezogen reingesteckt",
+     ""},
+    {'-', mutation, "location", "", "",
+     "gezogen umgesiedelt rubergeschoben rubergehoben umgelagert verlagert uberfuhrt umgeroutet umgeschwenkt "
+     "geschwenkt "
+     "geroutet umgebogen umgeparkt zusammengelegt konsolidiert gewandert ruberkopiert umgebucht",
+     ""},
+    {'-', mutation, "configuration", "", "",
+     "gestellt hochgestellt runtergestellt geswitcht gekoppelt entkoppelt gepinnt verscharft gelockert verdrahtet "
+     "geschaltet zugeschaltet abgeschottet angehangt umgehangt gelegt hinterlegt eingepflegt aufgespalten "
+     "zusammengefuhrt abgezogen nachgestellt justiert kalibriert optimiert gestrafft beschrankt limitiert gedrosselt "
+     "gewechselt gebundelt gemappt gespiegelt beschleunigt entschlackt aufgeraumt geputzt gesaubert formatiert "
+     "partitioniert signiert uberschrieben uberarbeitet geleitet erlaubt umgeschrieben nachgetragen "
+     "genommen umgelegt angebunden umgeklemmt angeklemmt getaktet",
+     ""},
+    {'-', mutation, "version", "", "",
+     "gehoben hochgehoben hochgestuft aufgefrischt geupgraded upgegraded upgedated gezuchtigt gebracht", ""},
+    {'-', mutation, "size", "", "",
+     "hochgeschraubt runtergeschraubt verdreifacht vervierfacht aufgebohrt verkurzt verschlankt gestreckt", ""},
+    {'-', mutation, "health", "", "", "gerettet flottgemacht gerichtet ausgebugelt saniert zuruckgeholt stabilisiert",
+     ""},
+    {'-', mutation, "contract", "", "", "aufgekundigt besiegelt verhandelt nachverhandelt rausgekauft", ""},
+    {'-', mutation, "payment", "", "", "eingezogen gemahnt verrechnet ausgebucht ausgezahlt einbehalten gebucht", ""},
+    {'-', mutation, "status", "", "", "abgeliefert angeliefert abgeholt abgehakt durchgefuhrt vollzogen", ""},
+    {'-', occurrence, "", "stieg sank brachen fielen stiegen sanken",
+     "ausgestiegen verschwunden abgeraucht abgeschmiert verreckt abgebrannt durchgeschmort umgekippt ubergelaufen "
+     "gerissen abgerissen zerbrochen gekracht hochgegangen ausgesetzt eingetroffen gestiegen gesunken gefallen "
+     "eingeknickt festgefahren stehengeblieben durchgefallen weggefallen ausgeschieden versandt "
+     "aufgewacht erfolgt passiert",
+     ""},
+    {'-', act, "", "", "", "",
+     "dump dumpe grep greppe ermittle ermittel berechne berechn erlauter erlautere beschreib beschreibe "
+     "definier definiere skizzier skizziere empfiehl vorschlag schlag uberleg analysier analysiere "
+     "formulier verfass verfasse korrigier korrigiere kurz kurze"},
     {'-', mutation, "power", "", "schaltete startete",
      "abgeschaltet ausgeschaltet eingeschaltet angeschaltet heruntergefahren runtergefahren hochgefahren gestartet "
      "neugestartet durchgestartet gestoppt angehalten rebootet ausgemacht angemacht abgestellt angeworfen gebootet",

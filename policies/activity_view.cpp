@@ -42,7 +42,9 @@ bool ClauseView::tells_past(std::size_t at) const {
 bool ClauseView::preceded_by_modal(std::size_t at) const {
     for (std::size_t back = 1; back <= 3 && back <= at; ++back) {
         const Token& token = tokens_[at - back];
-        if (token.is(WordClass::modal) || is_subjunctive(token)) return true;
+        // "to" makes an infinitive of the word behind it; "the invoice to Harrow got paid" has another one.
+        const bool other = back > 1 && (token.text == "to" || token.text == "zu");
+        if ((token.is(WordClass::modal) && !other) || is_subjunctive(token)) return true;
     }
     return false;
 }
@@ -94,7 +96,7 @@ bool ClauseView::is_resulting(std::size_t at) const {
 
 bool ClauseView::tells_unknown_past(std::size_t i) const {
     const std::string_view word = tokens_[i].text;
-    if (word.size() < 5) return false;
+    if (word.size() < 5 || tokens_[i].is(WordClass::idle)) return false;
     const std::string_view before = i > 0 ? tokens_[i - 1].text : "";
     if (word.ends_with("o") && tokens_[i].accented_end) return true;
     if (word.ends_with("aron") || word.ends_with("ieron")) return true;
@@ -104,8 +106,11 @@ bool ClauseView::tells_unknown_past(std::size_t i) const {
         return i > 0 && !tokens_[i - 1].is(WordClass::determiner) && !tokens_[i - 1].is(WordClass::resulting);
     const bool participle = word.find("ge") != std::string_view::npos && word.find("ge") < 6 &&
                             (word.ends_with("en") || word.ends_with("t"));
-    return participle && i + 1 == tokens_.size() && std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) {
-               return token.text == "ist" || token.text == "sind";
+    const bool ends = i + 1 == tokens_.size() || tokens_[i + 1].after_comma;
+    return participle && ends &&
+           std::any_of(tokens_.begin(), tokens_.begin() + static_cast<std::ptrdiff_t>(i), [](const Token& token) {
+               return token.text != "ich" && token.text != "wir" && token.text != "is" && token.text != "bin" &&
+                      token.is(WordClass::wide_auxiliary);
            });
 }
 
@@ -121,6 +126,7 @@ bool ClauseView::is_just_done(std::size_t at) const {
 bool ClauseView::reports_result(std::size_t i) const {
     for (std::size_t at = i + 1; at + 2 < tokens_.size(); ++at) {
         if (tokens_[at].text == "y" && tokens_[at + 1].text == "ya") return true;
+        if ((tokens_[at].text == "has" || tokens_[at].text == "have") && tokens_[at + 1].text == "been") return true;
     }
     return false;
 }
@@ -128,9 +134,16 @@ bool ClauseView::reports_result(std::size_t i) const {
 bool ClauseView::is_noun(std::size_t i) const {
     if (i + 1 >= tokens_.size()) return false;
     const Token& next = tokens_[i + 1];
+    if (tokens_[i].text == "firma" && !next.is(WordClass::order_object)) return true;  // German, and no Spanish order
     if (next.text == "de" || next.text == "del" || next.text == "of" || next.text == "done") return true;
     if (next.is(WordClass::resulting) || next.is(WordClass::has_been) || next.text == "was" || next.text == "were")
         return true;
+    // "Label printer is broken": what follows is no object, and then a verb comes
+    for (std::size_t k = i + 1; k < tokens_.size() && k <= i + 4; ++k) {
+        if (tokens_[k].after_comma || tokens_[k].is(WordClass::order_object) || tokens_[k].is(WordClass::determiner))
+            break;
+        if (is_finite(k) && k > i + 1) return true;
+    }
     // "Switch sw-2 went dead"
     if (i + 2 < tokens_.size() && next.text.find_first_of("0123456789-") != std::string_view::npos) {
         const std::string_view verb = tokens_[i + 2].text;
@@ -138,6 +151,16 @@ bool ClauseView::is_noun(std::size_t i) const {
             if (verb == past) return true;
     }
     return next.text.front() >= '0' && next.text.front() <= '9' && completed_ahead(i + 1);
+}
+
+bool ClauseView::asks_by_mark() const {
+    std::string_view tail = raw_;
+    while (!tail.empty() && std::string_view(" \n\t\"')*_").find(tail.back()) != std::string_view::npos)
+        tail.remove_suffix(1);
+    bool asks = (!tail.empty() && tail.back() == '?') || raw_.find("¿") != std::string_view::npos;
+    for (std::size_t i = first_; i < tokens_.size() && i <= first_ + 1; ++i)
+        asks = asks || (tokens_[i].accented && tokens_[i].is(WordClass::accented_asker));
+    return asks;
 }
 
 bool ClauseView::completed_ahead(std::size_t at) const {

@@ -38,6 +38,50 @@ public:
     bool is_noun(std::size_t i) const;
     bool completed_ahead(std::size_t at) const;
     static bool ends_with_clitic(std::string_view word);
+    // "Kubernetes actualizado a 1.31", "Zertifikat erneuert, gültig bis März": a report without a verb that could say when.
+    bool is_telegram(std::size_t at) const;
+    // "the link dropped twice": nobody dropped it
+    bool is_intransitive(std::size_t at) const;
+    // "haben die Firewall auf 7.4.2 gelupft": whatever the verb is, it led to a value
+    bool leads_somewhere(std::size_t at) const;
+    // "ist die Leitung weggebrochen": it happened, as German tells it
+    bool is_german_perfect(std::size_t at) const;
+    // "dump the env", "vuélcame la tabla", "grep mal": an order in a word that no table has
+    bool orders_in_unknown_word(std::size_t at) const;
+    // "no me programes", "no nos mandes"
+    bool forbids_speaker(std::size_t at) const;
+    // "schicken Sie mir", "don't ask me"
+    bool orders_by_form(std::size_t at) const;
+    // "enséñame", "ponmelos"; `imperative`: a table has it as one
+    static bool orders_by_clitic(std::string_view word, bool imperative);
+    // "…?", "¿…", "qué", "dónde" with their accents at the beginning
+    bool asks_by_mark() const;
+    bool is_as_usual(std::size_t at) const;  // "de siempre", "wie immer"
+    bool colon_before(std::size_t at) const;
+    // twice, last night: it is told as what happened
+    bool tells_when() const;
+    static bool is_ours(std::string_view word);
+    // "los cuelgues venían del ahorro de energía", "the stalls were the MTU", "die Abbrüche lagen am Kabel"
+    bool names_cause() const;
+    // "Was offline for an hour" happened.
+    bool was_so(std::size_t at) const;
+    bool is_morning(std::size_t at) const;  // "heute Morgen" is not tomorrow
+    // A number that is no date and no name: "60 días", "83 %".
+    bool holds_amount() const;
+    // "a partir de marzo", "from 1 May", "ab Montag": from then on it holds
+    bool is_dated() const;
+    // "all quotes need two signatures"
+    bool names_every() const;
+    bool obliges() const;
+    // "we", "entregamos"
+    bool rules_ourselves() const;
+    // "no more root logins from today", "Schluss mit …"
+    bool ends_a_custom() const;
+    // A verb that makes a participle beside it an adjective; "esta noche" holds none.
+    bool is_finite(std::size_t at) const;
+    static bool is_new(std::string_view word);
+    // "lo bajé a 300", "hab ihn ausgeschaltet", "set it to 30": of what was named before
+    bool refers_back() const;
 
 protected:
     std::string_view raw_;

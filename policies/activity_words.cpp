@@ -31,7 +31,7 @@ constexpr auto rows = std::to_array<ClassRow>({
      "siempre-que"},
     {auxiliary,
      "he hemos ha han has habia habeis habian esta estan queda quedan quedo quedaron fue fueron sido era eran estaba "
-     "estaban vuelve sigue siguen vuelto sale dejado tengo deje dejo dejamos haya hayan"},
+     "estaban vuelve sigue siguen vuelto sale dejado tengo deje dejo dejamos haya hayan got"},
     {wide_auxiliary,
      "habe haben hat ist sind wurde wurden war waren hatte hatten bin worden ich wir hab habn ham is wird"},
     {resulting, "esta estan queda quedan sigue siguen sale salen is are s remains stays ist sind bleibt bleiben"},
@@ -75,14 +75,54 @@ constexpr auto rows = std::to_array<ClassRow>({
     {order_object,
      "it the them him her its this that ihn sie es den die das dem mir ihm el la los las lo me nos un una a an einen "
      "eine ein mal bitte please up down on off"},
+    {month,
+     "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre january "
+     "february march april may june july august september october november december januar februar marz mai juni juli "
+     "oktober dezember janner trimestre quarter quartal jan feb apr jun jul aug sep sept oct okt nov dec dez"},
+    {we, "we wir nosotros nosotras"},
+    {finite,
+     "is are was were has have had will would can could should must does do did es son era eran esta estan estaba va "
+     "van hay tiene tienen ha han he hemos sigue siguen da dan falla fallan funciona funcionan ist sind war waren hat "
+     "haben hatte wird werden wurde wurden kann konnen muss mussen soll sollen lauft laufen geht gehen steht stehen"},
+    {idle,
+     "gesehen gelesen geschaut geguckt gesagt gemeint gedacht gefragt gehort gesprochen gewusst gewartet gesucht "
+     "gefunden gehabt gewesen gegeben gemacht getan geschrieben gelernt geredet geglaubt gehofft geplant gefreut "
+     "gegessen "
+     "geschlafen getrunken gestritten gearbeitet geklappt gezeigt gestellt gemerkt genannt geschafft visto leido "
+     "mirado "
+     "preguntado pensado hablado comentado buscado encontrado querido podido sabido tenido estado sido wanted needed "
+     "liked loved hoped wondered talked asked looked thinking seemed turned used tried worked "
+     "hit cut let put set shut split left kept held built sold sent lost met made got had gave took went came did was "
+     "were fell rose sank broke froze grew shrank wrote read ran saw found told said spent paid bought brought taught "
+     "caught led fed bled dealt meant felt heard stood understood won quit burnt swapped hung rang"},
+    {trouble,
+     "problema problemas fallo fallos error errores lio marron atasco atascos corte cortes caida caidas cuelgue "
+     "cuelgues "
+     "lentitud retraso retrasos perdida perdidas timeout timeouts bloqueo bloqueos desconexiones desconexion reinicios "
+     "averia averias bug incidencia incidencias microcortes duplicados misterio desastre rechazos rebotes picos "
+     "problem problems failure failures errors bugs crash crashes hang hangs stall stalls drop drops dropouts outage "
+     "outages lag slowness slowdown slowdowns mess mystery glitch glitches hiccup hiccups disconnect disconnects "
+     "reboots "
+     "retries spikes corruption oom ooms leak loop 502s 503s 504s culprit issue issues fault faults "
+     "fehler abbruch abbruche hanger ausfall ausfalle aussetzer storung storungen lahmheit verzogerung verzogerungen "
+     "absturz absturze neustarts verbindungsabbruche drama ratsel spuk probleme ladezeiten langsamkeit"},
+    {stems_from,
+     "era eran fue fueron venia venian viene vienen estaba estaban was were came comes lag lagen kam kamen kommt "
+     "kommen "
+     "war waren stammten stammte"},
+    {past_copula, "was were estuvo estuvieron estuve war waren"},
+    {remembers,
+     "remember forget recall forgot merken behalten vergesse vergess acuerdo acordarme olvida olvido olvidan recuerdo "
+     "remembering"},
 });
 
-const std::unordered_map<std::string_view, std::uint32_t>& index() {
+const std::unordered_map<std::string_view, std::uint64_t>& index() {
     static const auto made = [] {
-        std::unordered_map<std::string_view, std::uint32_t> words;
+        std::unordered_map<std::string_view, std::uint64_t> words;
         for (const ClassRow& row : rows) {
-            each_part(row.words, ' ',
-                      [&](std::string_view word) { words[word] |= 1U << static_cast<unsigned>(row.word_class); });
+            each_part(row.words, ' ', [&](std::string_view word) {
+                words[word] |= std::uint64_t{1} << static_cast<unsigned>(row.word_class);
+            });
         }
         return words;
     }();

@@ -39,8 +39,17 @@ enum class WordClass : std::uint8_t {
     step,            // goes on with it
     calendar,        // behind "until": a date, no condition
     order_object,    // behind an imperative: it, the, ihn
+    month,
+    we,           // the company as subject: we, wir, nosotros
+    finite,       // a verb that makes a participle beside it an adjective: "is", "va", "lauft"
+    idle,         // past forms that tell of no change by themselves: seen, said, thought, hit, kept
+    trouble,      // what goes wrong: failures, drops, Hänger
+    stems_from,   // behind trouble: "was", "venían", "kamen"
+    past_copula,  // "was offline for an hour" happened; "is offline" is
+    remembers,    // remember, forget: "I can never remember" is no habit
     count_
 };
+static_assert(static_cast<unsigned>(WordClass::count_) <= 64, "Token keeps them in 64 bits");
 
 // A word of folded text. The apostrophe separates; '-', '.', '/', '_' inside do not.
 struct Token {
@@ -49,7 +58,7 @@ struct Token {
     bool after_comma = false;   // a comma or colon or bracket stands before it
     bool accented_end = false;  // its last letter had an accent before folding
     bool accented = false;      // any letter had one
-    std::uint32_t classes = 0;
+    std::uint64_t classes = 0;
     bool is(WordClass wanted) const { return (classes >> static_cast<unsigned>(wanted)) & 1U; }
 };
 

@@ -144,19 +144,20 @@ bool Judge::judge_found(std::size_t index) {
         return true;
     }
     if (!reason.empty()) return false;
+    const bool looked = proofs_.checked || proofs_.by_shell;  // a log that was read shows it as well
     // What answers a "why" after a look is the cause that was looked for.
-    const bool answers = asks_why_ && !why_answered_ && proofs_.checked && !proofs_.mutated &&
+    const bool answers = asks_why_ && !why_answered_ && looked && !proofs_.mutated &&
                          (activity.has(Signal::general) || activity.has(Signal::state)) && !activity.has(Signal::plan);
     if (activity.has(Signal::discovery) || answers) {
         why_answered_ = why_answered_ || answers;
         const bool verified =
-            activity.has(Signal::verified) || proofs_.mutated || proofs_.checked || assistant_.has(Signal::verified);
+            activity.has(Signal::verified) || proofs_.mutated || looked || assistant_.has(Signal::verified);
         if (!verified) {
             reject("unverified", clause);
             return true;
         }
         // What a look found is also how the thing is now.
-        if (!proofs_.mutated && proofs_.checked) {
+        if (!proofs_.mutated && (proofs_.checked || proofs_.remote)) {
             Candidate like = candidate_of(clause, scopes_of(assistant_, index), Source::assistant);
             like.rule = "checked_state";
             add_types({RecordType::state}, like);

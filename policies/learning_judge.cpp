@@ -27,6 +27,10 @@ Proofs::Proofs(const Turn& turn) : runs(judge_runs(turn.tools)) {
             seen.append(turn.tools[i].result.text.substr(0, recalled_max)).append(" ");
         }
         any = any || run.succeeded;
+        by_shell = by_shell || (run.succeeded && run.tool != turn.tools[i].tool);
+        remote = remote || (run.succeeded && run.summary.starts_with("ssh "));
+        answered = answered || (run.succeeded && run.kind != Kind::file_edit && run.kind != Kind::read) ||
+                   (by_shell && run.kind != Kind::file_edit);
         measured = measured || (run.succeeded && (run.kind == Kind::check || run.kind == Kind::mutation));
         if (run.succeeded && run.kind == Kind::check) checked = true;
         recovered = recovered ||
@@ -98,6 +102,19 @@ Judgement Judge::run() {
     assistant_ = read_message(turn_.assistant_response, Source::assistant, context_);
     // "Save the access", and the model keeps a password: what the user wanted kept is the secret, whoever wrote it out.
     for (const MemoryIntent& intent : turn_.intents) user_.secret = user_.secret || clean_text(intent.content).secret;
+    // "Kill the job", a call of a tool that no table knows or that mostly looks, and "terminated the job": it was that call.
+    const bool ordered = std::any_of(user_.clauses.begin(), user_.clauses.end(),
+                                     [](const Clause& clause) { return clause.activity.orders_change; });
+    const bool done = std::any_of(assistant_.clauses.begin(), assistant_.clauses.end(), [](const Clause& clause) {
+        const Activity& said = clause.activity;
+        const bool state = said.has(Signal::state) || said.has(Signal::fact);
+        return said.has(Signal::mutation) || said.outcome || (state && (said.now || said.has(Signal::past)));
+    });
+    const bool reported = done && !assistant_.has(Signal::negated) && !assistant_.has(Signal::failure);
+    if (ordered && reported && proofs_.answered && !proofs_.unmended && !user_.has(Signal::recall)) {
+        proofs_.mutated = true;
+        proofs_.shell = proofs_.shell || proofs_.by_shell;
+    }
     // What a command line changes is infrastructure, whatever its names; another tool says in its name what it is for.
     static constexpr std::string_view infrastructure = "infrastructure: servers, cluster, deployment";
     std::string commands = proofs_.shell ? std::string(infrastructure) : proofs_.commands;
@@ -140,6 +157,14 @@ void Judge::reject_by_message() {
 
 std::vector<ScopeName> Judge::scopes_of(const Message& message, std::size_t index) const {
     const std::vector<Clause>& clauses = message.clauses;
+    // "The trouble was its TTL; I set it to 300 and tested from three offices": what "it" is says what it is about.
+    if (clauses[index].activity.refers_back && index > 0 && clauses[index - 1].paragraph == clauses[index].paragraph &&
+        !clauses[index - 1].scopes().empty() && find_subject(clauses[index].text).empty())
+        return {clauses[index - 1].scopes().front()};
+    // What a command line changed is infrastructure, though a word of trade stands in its name.
+    const bool by_command = message.source == Source::assistant && proofs_.shell && !tool_scopes_.empty() &&
+                            clauses[index].scopes().size() == 1 && clauses[index].activity.has(Signal::mutation);
+    if (by_command) return {tool_scopes_.front()};
     if (!clauses[index].scopes().empty()) return clauses[index].scopes();
     for (std::size_t back = index; back-- > 0 && clauses[back].paragraph == clauses[index].paragraph;) {
         if (!clauses[back].scopes().empty()) return {clauses[back].scopes().front()};

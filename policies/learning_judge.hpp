@@ -31,6 +31,9 @@ struct Proofs {
     std::string recalled;               // what the memory tools brought back
     std::string seen;                   // what the other calls were about and brought back
     std::vector<std::string> call_ids;  // of successful calls, changes first
+    bool by_shell = false;              // a command line worked
+    bool remote = false;                // and it ran on another machine
+    bool answered = false;              // a call worked that asked a system, or that no table knows
     bool shell = false;                 // a command line changed something
     std::string commands;               // of the changes that worked, else of the looks
 

@@ -70,10 +70,12 @@ bool is_stop_word(std::string_view word) {
 }
 
 constexpr auto copulas = std::to_array<std::string_view>(
-    {"esta",   "estan",    "queda", "quedan",  "quedo",  "sigue", "siguen", "vuelve", "tiene", "usa",  "corre",
-     "va",     "responde", "vence", "factura", "cierra", "is",    "are",    "has",    "runs",  "uses", "remains",
-     "stays",  "serves",   "lives", "closes",  "bills",  "was",   "were",   "ist",    "sind",  "hat",  "lauft",
-     "bleibt", "nutzt",    "steht", "meldet",  "wurde",  "fue",   "ha",     "es",     "son"});
+    {"esta",  "estan",   "queda",    "quedan", "quedo",   "sigue",  "siguen",  "vuelve",   "tiene",   "usa",
+     "corre", "va",      "responde", "vence",  "factura", "cierra", "is",      "are",      "has",     "runs",
+     "uses",  "remains", "stays",    "serves", "lives",   "closes", "bills",   "was",      "were",    "ist",
+     "sind",  "hat",     "lauft",    "sirve",  "cobra",   "paga",   "exige",   "pide",     "ofrece",  "trabaja",
+     "pays",  "wants",   "charges",  "takes",  "ships",   "zahlt",  "liefert", "verlangt", "bekommt", "nimmt",
+     "macht", "bleibt",  "nutzt",    "steht",  "meldet",  "wurde",  "fue",     "ha",       "es",      "son"});
 
 struct Word {
     std::string_view text;
@@ -184,6 +186,17 @@ std::vector<std::string> find_entities(std::string_view text, std::size_t max) {
         }
     }
     return entities;
+}
+
+bool opens_with_name(std::string_view text) {
+    const std::vector<Word> words = words_of(text);
+    if (words.size() < 3 || !starts_upper(words[0].text) || words[0].text.size() < 4) return false;
+    const std::string folded = fold_text(text);
+    const std::vector<Word> plain = words_of(folded);
+    if (is_stop_word(plain[0].text)) return false;
+    for (std::size_t i = 1; i < plain.size() && i <= 3; ++i)
+        if (contains(copulas, plain[i].text)) return true;
+    return false;
 }
 
 std::string find_subject(std::string_view clause) { return find_subject(clause, find_entities(clause)); }

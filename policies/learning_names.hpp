@@ -12,6 +12,9 @@ namespace wm::policies {
 // pve04, osd.17, lb-wan-1, values.yaml, BookStack, "Kestrovane Outdoor", 16.4: as written, each once, in their order.
 std::vector<std::string> find_entities(std::string_view text, std::size_t max = 16);
 
+// The first word is a name by all that can be seen: a capital, no word that begins sentences, and a verb close behind it.
+bool opens_with_name(std::string_view text);
+
 // A word with letters and digits, a hyphen or a dot, as machines are named; not a version, a time or a size.
 bool is_identifier(std::string_view word);
 

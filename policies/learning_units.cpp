@@ -28,7 +28,7 @@ std::string without_secret_part(std::string_view clause) {
 // Text that a third party wrote stands between quotation marks; it is not what the speaker says.
 std::string without_quotations(std::string_view text) {
     static constexpr std::pair<std::string_view, std::string_view> pairs[] = {
-        {"\"", "\""}, {"“", "”"}, {"«", "»"}, {"„", "“"}};
+        {"\"", "\""}, {"“", "”"}, {"«", "»"}, {"„", "“"}, {"»", "«"}, {"‚", "‘"}, {"‹", "›"}};
     static constexpr std::size_t short_quote = 40;  // a quoted name stays
     std::string out(text);
     for (const auto& [open, close] : pairs) {
@@ -146,7 +146,7 @@ std::vector<ScopeName> plain_scopes(std::string_view text, const Activity& activ
     const bool trade = about == "contract" || about == "payment" || about == "terms" || speaks_of(company);
     const bool plant =
         about == "power" || about == "deployment" || about == "version" || about == "replicas" || speaks_of(machines);
-    if (trade == plant || activity.has(Signal::personal)) return {};
+    if (trade == plant || activity.has(Signal::personal) || activity.addresses_speaker) return {};
     const std::string_view scope = trade ? "business" : "platform";
     if (!is_allowed(scope, context)) return {};
     return {ScopeName(std::string(scope))};

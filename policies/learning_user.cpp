@@ -8,6 +8,22 @@
 
 namespace wm::policies::learning {
 
+namespace {
+
+// "Die alten VMs sind gelöscht", "the new runner is registered", "läuft seit heute früh auf Debian 12": how it is now, and
+// that it has just become so. What is off or on may have been so for long.
+bool tells_of_change(const Activity& activity) {
+    const std::string_view about = activity.attribute;
+    if (activity.has(Signal::temporary) || activity.has(Signal::pending)) return false;
+    const bool lasting = about == "deployment" || about == "version" || about == "location" || about == "power";
+    // What is new is in use: it was put there. One that is down was there before.
+    if (activity.recent && lasting) return true;
+    if (activity.fresh && (about == "deployment" || about == "existence" || (activity.outcome && lasting))) return true;
+    return activity.outcome && (about == "existence" || about == "location" || about == "version");
+}
+
+}  // namespace
+
 // The clause belongs to what the user asked to remember: the wish stands in its sentence, or alone in the one beside it.
 bool Judge::is_remembered(std::size_t index) const {
     const Clause& clause = user_.clauses[index];
@@ -47,6 +63,8 @@ bool Judge::is_wish(std::size_t index) const {
     const bool decided = activity.has(Signal::decision);  // "he decidido no coger llamadas"
     if (decided ? !activity.has(Signal::speaker) : !remembered || user_.secret) return false;
     if (activity.has(Signal::one_off) || !clause.scopes().empty()) return false;
+    // What the model keeps of somebody's life stays where the model keeps it.
+    if (!decided && activity.has(Signal::personal) && !turn_.intents.empty()) return false;
     return decided || (own && !activity.has(Signal::plan)) || is_personal(clause.text, context_);
 }
 
@@ -55,7 +73,11 @@ bool Judge::is_own_rule(std::size_t index) const {
     const Clause& clause = user_.clauses[index];
     const Activity& activity = clause.activity;
     if (!activity.own_matter && !(activity.format && activity.has(Signal::standing))) return false;
-    if (user_.has(Signal::question)) return false;  // "I can never remember which one it is"
+    // "For me this never works, why?" is no rule.
+    const bool asks = std::any_of(user_.clauses.begin(), user_.clauses.end(), [&](const Clause& other) {
+        return other.activity.has(Signal::question) && other.scopes().empty();
+    });
+    if (asks) return false;
     if (!clause.scopes().empty() || activity.has(Signal::mutation) || activity.has(Signal::occurrence)) return false;
     return std::any_of(user_.clauses.begin(), user_.clauses.end(), [&](const Clause& other) {
         return other.paragraph == clause.paragraph && other.activity.has(Signal::standing);
@@ -120,8 +142,9 @@ void Judge::judge_decisions() {
             // "Priya signed off" says of nothing what it is about.
             const bool short_word = k != i && content_words(clause.text).size() < 6;
             const std::vector<ScopeName> scopes =
-                !short_word && (clause.activity.has(Signal::decision) || !clause.scopes().empty()) ? scopes_of(user_, k)
-                                                                                                 : scopes_of(user_, i);
+                !short_word && (clause.activity.has(Signal::decision) || !clause.scopes().empty())
+                    ? scopes_of(user_, k)
+                    : scopes_of(user_, i);
             const auto same =
                 std::find_if(by_scope.begin(), by_scope.end(), [&](const Candidate& c) { return c.scopes == scopes; });
             const bool beside = clause.activity.has(Signal::decision) || clause.sentence == clauses[i].sentence;
@@ -203,7 +226,11 @@ void Judge::judge_user_clause(std::size_t index) {
         return;
     }
     const bool verified = user_.has(Signal::verified);
-    if (activity.has(Signal::discovery) && activity.has(Signal::verified)) return judge_learning(user_, index, true);
+    const bool mends = changes && verified;  // "it was the MTU, I set it to 1420, tested": the cause, and the change
+    if (activity.has(Signal::discovery) && (mends || activity.has(Signal::verified))) {
+        judge_learning(user_, index, true);
+        if (!changes) return;
+    }
     if (activity.has(Signal::discovery) && !changes) {
         if (verified) return judge_learning(user_, index, true);
         if (!stands) return reject("unverified", clause);
@@ -227,6 +254,7 @@ void Judge::judge_user_clause(std::size_t index) {
     const bool aside = user_.has(Signal::question) && clause.scopes().empty() && find_subject(clause.text).size() < 4;
     if (stands && !mended_ && !aside) {
         if (like.rule != "remember") like.rule = "state";
+        if (!happens && tells_of_change(activity)) add_types({RecordType::event}, like);
         return add_types({RecordType::state}, like);
     }
     if (happens) return;
@@ -251,6 +279,9 @@ bool Judge::explains(std::size_t index) const {
 bool Judge::is_background(std::size_t index) const {
     const Activity& activity = user_.clauses[index].activity;
     const bool told = activity.has(Signal::mutation) || activity.has(Signal::occurrence) || activity.has(Signal::past);
+    // "What did we charge them? We settled it in a call": what it was settled in is no news.
+    const bool continues = activity.refers_back && index > 0 && user_.clauses[index - 1].activity.has(Signal::question);
+    if (told && continues && !activity.has(Signal::speaker) && !user_.has(Signal::remember)) return true;
     if (!told || !user_.has(Signal::recall) || user_.has(Signal::remember)) return false;
     const bool own_news = activity.has(Signal::mutation) && activity.has(Signal::speaker);
     return !own_news && !stands_apart(index);
@@ -261,7 +292,8 @@ void Judge::judge_plain_statement(std::size_t index, const Candidate& like) {
     const Clause& clause = user_.clauses[index];
     const Activity& activity = clause.activity;
     const bool small_talk = activity.has(Signal::chatter) || user_.has(Signal::personal);
-    const bool named_thing = !find_entities(clause.text, 1).empty();
+    const bool named_thing = !find_entities(clause.text, 1).empty() || opens_with_name(clause.text) ||
+                             (activity.has(Signal::fact) && (activity.amount || activity.ours));
     const std::size_t words = content_words(clause.text).size();
     const bool asks = user_.has(Signal::question) || user_.has(Signal::request) || user_.has(Signal::recall);
     const bool remembered = user_.has(Signal::remember) && !user_.secret && !activity.has(Signal::plan);
@@ -269,11 +301,14 @@ void Judge::judge_plain_statement(std::size_t index, const Candidate& like) {
     const bool apart = !asks || (!clause.scopes().empty() && stands_apart(index));
     const bool told = activity.has(Signal::fact) && words >= 2 &&
                       (remembered || (apart && named_thing && !user_.has(Signal::personal) && !activity.attested));
-    const bool plain = apart && !user_.secret && named_thing && words >= 2 && !clause.scopes().empty() &&
+    // What stands beside a guess is the symptom that is guessed about.
+    const bool symptom = user_.has(Signal::hedge) && !activity.has(Signal::fact) && !activity.has(Signal::past);
+    const bool plain = apart && !symptom && !user_.secret && named_thing && words >= 2 && !clause.scopes().empty() &&
                        !activity.has(Signal::plan) && !activity.has(Signal::denial) && !small_talk &&
                        !activity.attested && !(activity.has(Signal::verified) && activity.has(Signal::past));
     if (mended_ && !told) return;
     if (activity.has(Signal::past) && plain) return add_types({RecordType::event}, like);
+    if (told && activity.recent) return add_types({RecordType::event, RecordType::state}, like);
     if (told || plain) return add_types({RecordType::state}, like);
     if (small_talk) reject("chatter", clause);
 }

@@ -1,0 +1,128 @@
+// What makes a clause a rule of the company: dates from which it holds, amounts, obligations, "we". Grammar alone.
+
+#include "policies/activity_view.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace wm::policies::activity {
+
+namespace {
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+}  // namespace
+
+bool ClauseView::is_new(std::string_view word) {
+    static constexpr auto words = std::to_array<std::string_view>(
+        {"new", "nuevo", "nueva", "nuevos", "nuevas", "neu", "neue", "neuer", "neues", "neuen"});
+    return contains(words, word);
+}
+
+bool ClauseView::is_ours(std::string_view word) {
+    return word == "our" || word == "ours" || word.starts_with("unser") || word.starts_with("nuestr");
+}
+
+bool ClauseView::is_as_usual(std::size_t at) const {
+    static constexpr auto usual =
+        std::to_array<std::string_view>({"de", "como", "wie", "as", "like", "desde", "than", "almost", "casi", "fast"});
+    return at > 0 && contains(usual, tokens_[at - 1].text);
+}
+
+bool ClauseView::names_cause() const {
+    static constexpr auto others = std::to_array<std::string_view>(
+        {"resuelto", "resueltos", "solved",   "fixed",    "gone",  "over",      "weg",   "behoben", "gelost", "up",
+         "down",     "back",      "detected", "reported", "today", "yesterday", "heute", "gestern", "ayer",   "hoy"});
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+        if (!tokens_[i].is(WordClass::trouble)) continue;
+        for (std::size_t k = i + 1; k + 1 < tokens_.size() && k <= i + 7; ++k) {
+            if (tokens_[k].after_comma) break;
+            if (!tokens_[k].is(WordClass::stems_from)) continue;
+            const Token& next = tokens_[k + 1];
+            if (!next.is(WordClass::negator) && !contains(others, next.text) && !preceded(k, 2, true)) return true;
+        }
+    }
+    return false;
+}
+
+bool ClauseView::was_so(std::size_t at) const {
+    if (at + 1 < tokens_.size() && tokens_[at + 1].is(WordClass::past_copula)) return true;
+    for (std::size_t back = 0; back <= 8 && back <= at; ++back) {
+        if (tokens_[at - back].is(WordClass::past_copula)) return true;
+        if (tokens_[at - back].after_comma) return false;
+    }
+    return false;
+}
+
+bool ClauseView::is_morning(std::size_t at) const {
+    static constexpr auto days =
+        std::to_array<std::string_view>({"heute", "gestern", "am", "jeden", "guten", "diesen"});
+    return tokens_[at].text == "morgen" && at > 0 && contains(days, tokens_[at - 1].text);
+}
+
+bool ClauseView::tells_when() const {
+    static constexpr auto times = std::to_array<std::string_view>(
+        {"zweimal", "dreimal", "mehrmals", "mehrfach", "kurz", "gestern", "nachts", "nacht", "vorhin", "kurzzeitig"});
+    return std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) { return contains(times, token.text); });
+}
+
+bool ClauseView::holds_amount() const {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+        const std::string_view word = tokens_[i].text;
+        if (word.front() < '0' || word.front() > '9') continue;
+        const auto month = [&](std::size_t at) { return at < tokens_.size() && tokens_[at].is(WordClass::month); };
+        const bool near_month = month(i + 1) || month(i + 2) || (i > 0 && month(i - 1));
+        const bool year = word.size() == 4 && (word.starts_with("20") || word.starts_with("19"));
+        if (!near_month && !year) return true;
+    }
+    return false;
+}
+
+bool ClauseView::is_dated() const {
+    static constexpr auto from =
+        std::to_array<std::string_view>({"desde", "partir", "from", "as", "starting", "effective", "ab", "zum", "per"});
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+        if (!contains(from, tokens_[i].text)) continue;
+        for (std::size_t next = i + 1; next < tokens_.size() && next <= i + 4; ++next) {
+            const bool day = tokens_[next].is(WordClass::calendar) && next == i + 1;
+            if (tokens_[next].is(WordClass::month) || day) return true;
+        }
+    }
+    return false;
+}
+
+bool ClauseView::names_every() const {
+    static constexpr auto every = std::to_array<std::string_view>(
+        {"all", "every", "each", "todo", "toda", "todos", "todas", "cada", "alle", "jede", "jeder", "jedes"});
+    return std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) { return contains(every, token.text); });
+}
+
+bool ClauseView::obliges() const {
+    static constexpr auto words = std::to_array<std::string_view>(
+        {"need", "needs", "must", "requires", "require", "debe", "deben", "requiere", "requieren", "tienen", "tiene",
+         "muss", "mussen", "braucht", "brauchen", "darf", "durfen", "goes"});
+    return std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) { return contains(words, token.text); });
+}
+
+bool ClauseView::rules_ourselves() const {
+    return std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) {
+        return token.is(WordClass::we) || (token.text.size() > 5 && token.text.ends_with("mos"));
+    });
+}
+
+bool ClauseView::ends_a_custom() const {
+    const std::string_view first = tokens_[first_].text;
+    return tokens_[first_].is(WordClass::negator) || first == "schluss" || first == "adios";
+}
+
+bool ClauseView::is_finite(std::size_t at) const {
+    static constexpr auto times = std::to_array<std::string_view>({"noche", "tarde", "manana", "semana", "vez"});
+    const bool this_time =
+        tokens_[at].text == "esta" && at + 1 < tokens_.size() && contains(times, tokens_[at + 1].text);
+    return tokens_[at].is(WordClass::finite) && !this_time;
+}
+
+}  // namespace wm::policies::activity
