@@ -179,6 +179,7 @@ void ActivityReader::read_policy() {
                           result_.has(Signal::request) || result_.has(Signal::recall) || result_.wants;
     if (doubtful || result_.other_party || told_by_others_ || result_.addresses_speaker) return;
     if (strict_ && terms_ && result_.amount) result_.set(Signal::decision);
+    if (chooses()) result_.set(Signal::decision);
     if (result_.has(Signal::occurrence) || (result_.has(Signal::mutation) && !terms_)) return;
     const bool dated = is_dated();
     const bool ours = rules_ourselves();
@@ -211,6 +212,7 @@ void ActivityReader::settle() {
     if (result_.attested || told_by_others_) result_.clear(Signal::verified);
     if (knows_why_ && raw_.find('?') == std::string_view::npos) result_.clear(Signal::question);
     read_policy();
+    if (finishes_change() && !completed_ && !result_.has(Signal::question)) complete(tokens_.size() - 1, Signal::mutation, "deployment");
     if (names_change_ && result_.has(Signal::request)) result_.orders_change = true;
     if (names_cause() && !result_.has(Signal::discarded)) result_.set(Signal::discovery);
     if (result_.has(Signal::recall)) result_.clear(Signal::remember);

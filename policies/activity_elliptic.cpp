@@ -133,6 +133,28 @@ bool ClauseView::orders_in_unknown_word(std::size_t at) const {
     return !inflected && contains(objects, next) && !tokens_[at + 1].after_comma && !contains(no_verbs, word);
 }
 
+bool ClauseView::finishes_change() const {
+    static constexpr auto changes = std::to_array<std::string_view>(
+        {"wechsel", "tausch", "austausch", "update", "upgrade", "umzug", "migration", "umbau", "neustart", "umstellung",
+         "rollback", "failover", "rollout", "einbau", "ausbau", "abbau", "neuinstallation", "cambio", "migracion",
+         "actualizacion", "traslado", "mudanza", "despliegue", "instalacion", "sustitucion", "limpieza", "ampliacion",
+         "switchover", "cutover", "restore", "install", "installation", "swap", "move", "deployment", "cleanup",
+         "changeover", "decommissioning", "replacement"});
+    static constexpr auto done = std::to_array<std::string_view>(
+        {"gemacht", "durchgefuhrt", "erledigt", "abgeschlossen", "gelaufen", "durch", "vollzogen", "hecho", "hecha",
+         "terminado", "terminada", "acabado", "acabada", "completado", "completada", "did", "done", "finished",
+         "completed", "hice", "hicimos", "termine", "terminamos"});
+    bool noun = false;
+    bool finished = false;
+    for (const Token& token : tokens_) {
+        noun = noun || std::any_of(changes.begin(), changes.end(), [&](std::string_view change) {
+                   return token.text.ends_with(change) && token.text.size() <= change.size() + 14;
+               });
+        finished = finished || contains(done, token.text);
+    }
+    return noun && finished;
+}
+
 bool ClauseView::orders_by_form(std::size_t at) const {
     const std::string_view word = tokens_[at].text;
     const std::string_view next = at + 1 < tokens_.size() ? tokens_[at + 1].text : "";
@@ -155,6 +177,14 @@ bool ClauseView::colon_before(std::size_t at) const {
 }
 
 bool ClauseView::forbids_speaker(std::size_t at) const {
+    // "me lo das", "nos las pones"
+    static constexpr auto things = std::to_array<std::string_view>({"lo", "la", "los", "las"});
+    const bool told = at + 2 < tokens_.size() && (tokens_[at].text == "me" || tokens_[at].text == "nos") &&
+                      contains(things, tokens_[at + 1].text);
+    if (told) {
+        const std::string_view verb = tokens_[at + 2].text;
+        return verb.size() > 2 && (verb.ends_with("as") || verb.ends_with("es"));
+    }
     if (tokens_[at].text != "no" || at + 2 >= tokens_.size()) return false;
     const std::string_view whom = tokens_[at + 1].text;
     const std::string_view word = tokens_[at + 2].text;

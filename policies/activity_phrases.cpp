@@ -30,7 +30,9 @@ void ActivityReader::read_phrases(const Lexicon& lexicon) {
                 if (!preceded(hit.begin, 1, true)) result_.set(signal);
                 break;
             case Signal::question:
-                if (hit.begin <= start_ + 1 || tokens_[hit.begin].after_comma) result_.set(signal);
+                if (hit.begin <= start_ || (hit.begin == start_ + 1 && tokens_[hit.end - 1].text != "es") ||
+                    tokens_[hit.begin].after_comma)  // "Skonto gibt es": no question
+                    result_.set(signal);
                 break;
             case Signal::mutation:
             case Signal::occurrence:
@@ -46,6 +48,10 @@ void ActivityReader::read_phrases(const Lexicon& lexicon) {
                 if (!preceded(hit.begin, 3, true)) result_.set(signal);
                 break;
             case Signal::plan: {  // "until tomorrow" bounds what is now
+                if (tokens_[hit.begin].text == "wollen" && !rules_ourselves()) {  // what customers want is so
+                    result_.set(Signal::fact);
+                    break;
+                }
                 if (hit.begin == 0 || !(tokens_[hit.begin - 1].is(WordClass::bound) || is_morning(hit.begin)))
                     result_.set(signal);
                 break;
@@ -61,7 +67,7 @@ void ActivityReader::read_phrases(const Lexicon& lexicon) {
                 if (preceded(hit.begin, 3, true) || preceded(hit.begin, 3, false)) break;
                 result_.set(signal);
                 result_.measured =
-                    result_.measured || hit.row->attribute == "method" || (heads(hit) && hit.row->attribute.empty());
+                    result_.measured || hit.row->attribute == "method" || (leads_to_colon(hit) && hit.row->attribute.empty());
                 result_.works = result_.works || hit.row->attribute == "works";
                 break;
             case Signal::fact: read_fact(hit); break;
@@ -73,6 +79,14 @@ void ActivityReader::read_phrases(const Lexicon& lexicon) {
 // It stands before a colon, and nothing before it: "Settled: …", "Nachgemessen: …".
 bool ActivityReader::heads(const PhraseHit& hit) const {
     return hit.begin <= start_ && hit.end < tokens_.size() && colon_before(hit.end);
+}
+
+// "Tested over a quarter: …"
+bool ActivityReader::leads_to_colon(const PhraseHit& hit) const {
+    if (hit.begin > start_ + 1) return false;
+    for (std::size_t i = hit.end; i < tokens_.size(); ++i)
+        if (colon_before(i)) return true;
+    return false;
 }
 
 void ActivityReader::read_decision(const PhraseHit& hit) {

@@ -33,6 +33,14 @@ bool ClauseView::is_as_usual(std::size_t at) const {
 }
 
 bool ClauseView::names_cause() const {
+    static constexpr auto articles = std::to_array<std::string_view>(
+        {"el", "la", "los", "las", "un", "una", "der", "die", "das", "ein", "eine", "the", "a", "an"});
+    // "War übrigens das Netzteil", "Era el cable": what was looked for.
+    for (std::size_t k = first_ + 1; k < tokens_.size() && k <= first_ + 2; ++k) {
+        const bool copula = tokens_[first_].text == "era" || tokens_[first_].text == "eran" ||
+                            tokens_[first_].text == "war" || tokens_[first_].text == "waren";
+        if (copula && contains(articles, tokens_[k].text) && raw_.find('?') == std::string_view::npos) return true;
+    }
     static constexpr auto others = std::to_array<std::string_view>(
         {"resuelto", "resueltos", "solved",   "fixed",    "gone",  "over",      "weg",   "behoben", "gelost", "up",
          "down",     "back",      "detected", "reported", "today", "yesterday", "heute", "gestern", "ayer",   "hoy"});
@@ -103,7 +111,8 @@ bool ClauseView::names_every() const {
 bool ClauseView::obliges() const {
     static constexpr auto words = std::to_array<std::string_view>(
         {"need", "needs", "must", "requires", "require", "debe", "deben", "requiere", "requieren", "tienen", "tiene",
-         "muss", "mussen", "braucht", "brauchen", "darf", "durfen", "goes"});
+         "muss", "mussen", "braucht", "brauchen", "darf", "durfen", "goes", "go", "only", "solo", "nur", "pasan", "van",
+         "laufen", "lauft"});
     return std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) { return contains(words, token.text); });
 }
 
@@ -111,6 +120,20 @@ bool ClauseView::rules_ourselves() const {
     return std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) {
         return token.is(WordClass::we) || (token.text.size() > 5 && token.text.ends_with("mos"));
     });
+}
+
+bool ClauseView::chooses() const {
+    const std::size_t size = tokens_.size();
+    if (size > 3 && tokens_[size - 1].text == "is" && tokens_[size - 2].text == "it") return true;
+    static constexpr auto lasting = std::to_array<std::string_view>(
+        {"seeing", "getting", "using", "having", "running", "losing", "doing", "being", "receiving", "aware", "working",
+         "making", "hearing", "finding", "sending", "going", "missing"});
+    for (std::size_t i = 0; i + 3 < size; ++i) {
+        const bool not_ing = tokens_[i].text == "we" && (tokens_[i + 1].text == "re" || tokens_[i + 1].text == "are") &&
+                             tokens_[i + 2].text == "not" && tokens_[i + 3].text.ends_with("ing");
+        if (not_ing && !contains(lasting, tokens_[i + 3].text)) return true;
+    }
+    return false;
 }
 
 bool ClauseView::ends_a_custom() const {

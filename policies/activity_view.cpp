@@ -22,7 +22,7 @@ bool ClauseView::preceded(std::size_t at, std::size_t reach, bool negation) cons
                                  (word == "nicht" && (next == "mehr" || next == "nur")) ||
                                  (word == "no" && at - back > 0 && tokens_[at - back - 1].text == "ya");
             if (tokens_[at - back].is(WordClass::negator) && !neutral) return true;
-        } else if (tokens_[at - back].is(WordClass::condition)) {
+        } else if (tokens_[at - back].is(WordClass::condition) && !(word == "si" && tokens_[at - back].accented_end)) {
             const bool date = tokens_[at - back].is(WordClass::bound) && at - back + 1 < tokens_.size() &&
                               tokens_[at - back + 1].is(WordClass::calendar);
             if (!date) return true;
@@ -135,6 +135,9 @@ bool ClauseView::is_noun(std::size_t i) const {
     if (i + 1 >= tokens_.size()) return false;
     const Token& next = tokens_[i + 1];
     if (tokens_[i].text == "firma" && !next.is(WordClass::order_object)) return true;  // German, and no Spanish order
+    static constexpr std::string_view adjectives[] = {"quick", "short", "small", "another", "brief", "final", "kurzes"};
+    const bool described = i > 0 && std::ranges::find(adjectives, tokens_[i - 1].text) != std::end(adjectives);
+    if (described || next.text == "from") return true;  // "Quick update from the weekend"
     if (next.text == "de" || next.text == "del" || next.text == "of" || next.text == "done") return true;
     if (next.is(WordClass::resulting) || next.is(WordClass::has_been) || next.text == "was" || next.text == "were")
         return true;

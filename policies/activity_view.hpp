@@ -66,6 +66,8 @@ public:
     // "Was offline for an hour" happened.
     bool was_so(std::size_t at) const;
     bool is_morning(std::size_t at) const;  // "heute Morgen" is not tomorrow
+    // "habe den Zertifikatswechsel gemacht", "hecha la migración", "finished the rollout": the change is a noun
+    bool finishes_change() const;
     // A number that is no date and no name: "60 días", "83 %".
     bool holds_amount() const;
     // "a partir de marzo", "from 1 May", "ab Montag": from then on it holds
@@ -75,6 +77,8 @@ public:
     bool obliges() const;
     // "we", "entregamos"
     bool rules_ourselves() const;
+    // "Proxmox it is", "we're not renewing the licences"
+    bool chooses() const;
     // "no more root logins from today", "Schluss mit …"
     bool ends_a_custom() const;
     // A verb that makes a participle beside it an adjective; "esta noche" holds none.
