@@ -36,7 +36,7 @@ void ActivityReader::read_status(std::size_t at, std::string_view attribute) {
 }
 
 void ActivityReader::complete(std::size_t at, Signal signal, std::string_view attribute) {
-    if (preceded(at, 5, true)) {
+    if (preceded(at, 5, true) || denied_behind(at)) {
         result_.set(Signal::negated);
         return;
     }
@@ -212,7 +212,8 @@ void ActivityReader::settle() {
     if (result_.attested || told_by_others_) result_.clear(Signal::verified);
     if (knows_why_ && raw_.find('?') == std::string_view::npos) result_.clear(Signal::question);
     read_policy();
-    if (finishes_change() && !completed_ && !result_.has(Signal::question)) complete(tokens_.size() - 1, Signal::mutation, "deployment");
+    if (finishes_change() && !completed_ && !result_.has(Signal::question))
+        complete(tokens_.size() - 1, Signal::mutation, "deployment");
     if (names_change_ && result_.has(Signal::request)) result_.orders_change = true;
     if (names_cause() && !result_.has(Signal::discarded)) result_.set(Signal::discovery);
     if (result_.has(Signal::recall)) result_.clear(Signal::remember);

@@ -135,15 +135,16 @@ bool ClauseView::orders_in_unknown_word(std::size_t at) const {
 
 bool ClauseView::finishes_change() const {
     static constexpr auto changes = std::to_array<std::string_view>(
-        {"wechsel", "tausch", "austausch", "update", "upgrade", "umzug", "migration", "umbau", "neustart", "umstellung",
-         "rollback", "failover", "rollout", "einbau", "ausbau", "abbau", "neuinstallation", "cambio", "migracion",
-         "actualizacion", "traslado", "mudanza", "despliegue", "instalacion", "sustitucion", "limpieza", "ampliacion",
-         "switchover", "cutover", "restore", "install", "installation", "swap", "move", "deployment", "cleanup",
-         "changeover", "decommissioning", "replacement"});
+        {"wechsel", "tausch",     "austausch",       "update",       "upgrade",   "umzug",         "migration",
+         "umbau",   "neustart",   "umstellung",      "rollback",     "failover",  "rollout",       "einbau",
+         "ausbau",  "abbau",      "neuinstallation", "cambio",       "migracion", "actualizacion", "traslado",
+         "mudanza", "despliegue", "instalacion",     "sustitucion",  "limpieza",  "ampliacion",    "switchover",
+         "cutover", "restore",    "install",         "installation", "swap",      "move",          "deployment",
+         "cleanup", "changeover", "decommissioning", "replacement"});
     static constexpr auto done = std::to_array<std::string_view>(
-        {"gemacht", "durchgefuhrt", "erledigt", "abgeschlossen", "gelaufen", "durch", "vollzogen", "hecho", "hecha",
-         "terminado", "terminada", "acabado", "acabada", "completado", "completada", "did", "done", "finished",
-         "completed", "hice", "hicimos", "termine", "terminamos"});
+        {"gemacht", "durchgefuhrt", "erledigt",  "abgeschlossen", "gelaufen", "durch",      "vollzogen",  "hecho",
+         "hecha",   "terminado",    "terminada", "acabado",       "acabada",  "completado", "completada", "did",
+         "done",    "finished",     "completed", "hice",          "hicimos",  "termine",    "terminamos"});
     bool noun = false;
     bool finished = false;
     for (const Token& token : tokens_) {

@@ -54,16 +54,28 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {hedge, "",
      "igual el|igual la|igual es|igual esta|igual son|igual los|igual las|igual va|no lo se|no se yo|ni idea"},
     {decision, "",
-     "no hay mas que hablar|y punto|y no se hable mas|fin de la discusion|entra en vigor|entran en vigor|entrara en vigor|"
-     "lo ha pedido direccion|lo manda direccion|ya lo hemos votado|lo hemos votado|hemos votado|hemos acordado con|sale "
+     "no hay mas que hablar|y punto|y no se hable mas|fin de la discusion|entra en vigor|entran en vigor|entrara en "
+     "vigor|"
+     "lo ha pedido direccion|lo manda direccion|ya lo hemos votado|lo hemos votado|hemos votado|hemos acordado "
+     "con|sale "
      "elegid*"},
     {mutation, "membership", "se nos ha ido el|se nos ha ido la|se nos fue el|se nos fue la|se nos jubila"},
     {mutation, "contract", "han dicho que si y|ha dicho que si y|nos han adjudicado|nos han dado el"},
-    {verified, "works", "nunca nos|jamas nos|lo seguimos siempre|los seguimos siempre|repetido ya|sin problemas en los|sin problemas en las"},
+    {verified, "works",
+     "nunca nos|jamas nos|lo seguimos siempre|los seguimos siempre|repetido ya|sin problemas en los|sin problemas en "
+     "las"},
     {verified, "", "visto en dos|visto en tres|lo vi en|lo hemos visto en|con el soporte delante|a proposito"},
     {verified, "method", "contrastado con|esta contrastado|cronometrado en|los numeros cantan"},
-    {discovery, "", "cuello de botella|al final era|al final eran|al final fue|resulto que era|iba fatal porque|va fatal porque|tarda porque|falla porque"},
+    {discovery, "",
+     "cuello de botella|al final era|al final eran|al final fue|resulto que era|iba fatal porque|va fatal porque|tarda "
+     "porque|falla porque"},
     {state, "", "cubre|se apaga|se enciende|arranca|factura central|solo recogen|ya no recogen|la lleva|lo lleva"},
+    {hedge, "",
+     "segun el manual|segun la documentacion|segun dicen|dicen que|se rumorea|no me fio|por lo visto|me comento un "
+     "pajarito|lo dice el manual"},
+    {occurrence, "",
+     "he comido con|hemos comido con|he cenado con|me reuni con|nos hemos visto con|quede con|he estado con|hemos "
+     "estado con"},
     {state, "", "responde|responden|resuelve|contesta|contestan|forma parte|forman parte|quedan|le queda|les queda"},
     {decision, "",
      "tiramos de|descartad* por|hemos quedado en que|quedamos en que|se queda con|nos vale la|gana la opcion|va a ser "
@@ -119,13 +131,21 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {decision, "",
      "end of story|end of discussion|takes effect|comes into force|fixed the ~ for|fixed a date|set the ~ for|"
      "stays as it is|stay as they are|that s what we agreed|we ve ruled"},
-    {verified, "", "seen it on|saw it on|seen on two|seen on three|timed it|timed on|proved that|we proved|happened on both"},
+    {verified, "",
+     "seen it on|saw it on|seen on two|seen on three|timed it|timed on|proved that|we proved|happened on both"},
     {discovery, "", "after all|bottleneck|is why it|that is why|it was _ after all|wins back"},
     {general, "", "wins back|one in five|one in four|one in three|one in ten|per cent of|gives 3x|gives 2x"},
     {mutation, "contract", "came back and signed|no longer on the website"},
     {open, "", "riffing|wild idea|wild one|crazy idea|half baked|half-baked|just playing|playing with numbers"},
     {mutation, "existence", "boxes are gone|are gone now|is gone now|went bust"},
     {state, "", "runs|run on|wants all|want all"},
+    {hedge, "",
+     "the docs claim|the manual says|according to the docs|according to the manual|on paper|rumour has it|rumor has "
+     "it|word is|reckon|no proof"},
+    {occurrence, "",
+     "had lunch with|had dinner with|had coffee with|met with|had a meeting with|sat down with|caught up with"},
+    {decision, "", "done negotiating|_ it is then|it stays at _ an|it stays at _ a|stays at _ per"},
+    {state, "terms", "shut for|closed for|take no|takes no|take only|takes only"},
     {state, "", "answers|responds|resolves|reachable|accepts connections|joined|part of"},
     {mutation, "contract", "deal done|done deal with|deal closed|closed the sale|signed and sealed|it s signed"},
     {decision, "",
@@ -133,7 +153,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     // German
     {state, "power", "tot|platt|lahmgelegt|unerreichbar|gestort"},
     {decision, "",
-     "und damit basta|tritt in kraft|treten in kraft|geeinigt|haben uns verstandigt|lehnen wir ~ ab|lehnen wir ab|weisen "
+     "und damit basta|tritt in kraft|treten in kraft|geeinigt|haben uns verstandigt|lehnen wir ~ ab|lehnen wir "
+     "ab|weisen "
      "wir zuruck|so festgelegt|wird nicht mehr unterstutzt|setzt sich durch"},
     {mutation, "contract",
      "auftrag ~ ist da|bestellung ~ ist da|zusage ~ ist da|vertrag ~ ist da|lieferung ~ ist da|auftrag ~ gekommen|"
@@ -143,6 +164,15 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {verified, "method", "die auswertung|auswertung ist|die zahlen sind"},
     {discovery, "", "flaschenhals|war es doch|es war doch"},
     {state, "", "deckt|decken|will nur|wollen nur|bootet|berechnen"},
+    {hedge, "",
+     "laut handbuch|laut doku|laut dokumentation|laut hersteller|man munkelt|es heisst dass|hab gehort|habe "
+     "gehort|bewiesen ist nichts|angeblich"},
+    {occurrence, "",
+     "mit ~ essen|war ~ essen|traf mich mit|haben uns mit ~ getroffen|hatte ein gesprach mit|hatten ein gesprach "
+     "mit|termin mit ~ gehabt"},
+    {decision, "",
+     "ist vom tisch|sind vom tisch|verhandeln wir nicht|verhandeln nicht mehr|es werden zwei|es werden drei|es wird "
+     "der|es wird die|es wird das"},
     {state, "", "antwortet|antworten|reagiert|erreichbar|maximal"},
     {verified, "method", "mit _ nachgemessen|mit dem _ nachgemessen|mit _ gegengemessen|mit _ durchgemessen"},
     {decision, "",

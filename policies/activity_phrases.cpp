@@ -47,7 +47,7 @@ void ActivityReader::read_phrases(const Lexicon& lexicon) {
             case Signal::failure:  // "two weeks without a single failure"
                 if (!preceded(hit.begin, 3, true)) result_.set(signal);
                 break;
-            case Signal::plan: {  // "until tomorrow" bounds what is now
+            case Signal::plan: {                                                  // "until tomorrow" bounds what is now
                 if (tokens_[hit.begin].text == "wollen" && !rules_ourselves()) {  // what customers want is so
                     result_.set(Signal::fact);
                     break;
@@ -66,8 +66,8 @@ void ActivityReader::read_phrases(const Lexicon& lexicon) {
             case Signal::verified:
                 if (preceded(hit.begin, 3, true) || preceded(hit.begin, 3, false)) break;
                 result_.set(signal);
-                result_.measured =
-                    result_.measured || hit.row->attribute == "method" || (leads_to_colon(hit) && hit.row->attribute.empty());
+                result_.measured = result_.measured || hit.row->attribute == "method" ||
+                                   (leads_to_colon(hit) && hit.row->attribute.empty());
                 result_.works = result_.works || hit.row->attribute == "works";
                 break;
             case Signal::fact: read_fact(hit); break;

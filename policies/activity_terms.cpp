@@ -71,6 +71,13 @@ bool ClauseView::is_morning(std::size_t at) const {
     return tokens_[at].text == "morgen" && at > 0 && contains(days, tokens_[at - 1].text);
 }
 
+bool ClauseView::denied_behind(std::size_t at) const {
+    if (at > start_ || at + 1 >= tokens_.size() || !tokens_[at + 1].is(WordClass::wide_auxiliary)) return false;
+    for (std::size_t i = at + 1; i < tokens_.size() && !tokens_[i].after_comma; ++i)
+        if (tokens_[i].text == "nicht" || tokens_[i].text == "nie") return true;
+    return false;
+}
+
 bool ClauseView::tells_when() const {
     static constexpr auto times = std::to_array<std::string_view>(
         {"zweimal", "dreimal", "mehrmals", "mehrfach", "kurz", "gestern", "nachts", "nacht", "vorhin", "kurzzeitig"});
@@ -110,9 +117,9 @@ bool ClauseView::names_every() const {
 
 bool ClauseView::obliges() const {
     static constexpr auto words = std::to_array<std::string_view>(
-        {"need", "needs", "must", "requires", "require", "debe", "deben", "requiere", "requieren", "tienen", "tiene",
-         "muss", "mussen", "braucht", "brauchen", "darf", "durfen", "goes", "go", "only", "solo", "nur", "pasan", "van",
-         "laufen", "lauft"});
+        {"need",   "needs", "must", "requires", "require", "debe",     "deben",  "requiere", "requieren",
+         "tienen", "tiene", "muss", "mussen",   "braucht", "brauchen", "darf",   "durfen",   "goes",
+         "go",     "only",  "solo", "nur",      "pasan",   "van",      "laufen", "lauft"});
     return std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) { return contains(words, token.text); });
 }
 

@@ -68,6 +68,8 @@ public:
     bool is_morning(std::size_t at) const;  // "heute Morgen" is not tomorrow
     // "habe den Zertifikatswechsel gemacht", "hecha la migración", "finished the rollout": the change is a noun
     bool finishes_change() const;
+    // "unterschrieben haben sie noch nicht": what leads is denied behind it
+    bool denied_behind(std::size_t at) const;
     // A number that is no date and no name: "60 días", "83 %".
     bool holds_amount() const;
     // "a partir de marzo", "from 1 May", "ab Montag": from then on it holds

@@ -147,8 +147,8 @@ bool Judge::judge_found(std::size_t index) {
     const bool looked = proofs_.checked || proofs_.by_shell;  // a log that was read shows it as well
     // What answers a "why" after a look is the cause that was looked for.
     const bool answers = asks_why_ && !why_answered_ && looked && !proofs_.mutated && proofs_.recalled.empty() &&
-                         (activity.has(Signal::general) || activity.has(Signal::state) ||
-                          activity.has(Signal::fact)) && !activity.has(Signal::plan);
+                         (activity.has(Signal::general) || activity.has(Signal::state) || activity.has(Signal::fact)) &&
+                         !activity.has(Signal::plan);
     if (activity.has(Signal::discovery) || answers) {
         why_answered_ = why_answered_ || answers;
         const bool verified =

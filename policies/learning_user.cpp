@@ -292,10 +292,11 @@ void Judge::judge_plain_statement(std::size_t index, const Candidate& like) {
     const Clause& clause = user_.clauses[index];
     const Activity& activity = clause.activity;
     const bool small_talk = activity.has(Signal::chatter) || user_.has(Signal::personal);
-    const bool named_thing = !find_entities(clause.text, 1).empty() || opens_with_name(clause.text) ||
-                             (activity.has(Signal::fact) && (activity.amount || activity.ours || activity.other_party)) ||
-                             (activity.amount && !user_.has(Signal::open) && !user_.has(Signal::hedge) &&
-                              !clause.scopes().empty() && clause.scopes() == topic_scopes());
+    const bool named_thing =
+        !find_entities(clause.text, 1).empty() || opens_with_name(clause.text) ||
+        (activity.has(Signal::fact) && (activity.amount || activity.ours || activity.other_party)) ||
+        (activity.amount && !user_.has(Signal::open) && !user_.has(Signal::hedge) && !clause.scopes().empty() &&
+         clause.scopes() == topic_scopes());
     const std::size_t words = content_words(clause.text).size();
     const bool asks = user_.has(Signal::question) || user_.has(Signal::request) || user_.has(Signal::recall);
     const bool remembered = user_.has(Signal::remember) && !user_.secret && !activity.has(Signal::plan);
