@@ -178,7 +178,7 @@ void ActivityReader::read_policy() {
     const bool doubtful = result_.has(Signal::question) || result_.has(Signal::hedge) || result_.has(Signal::open) ||
                           result_.has(Signal::request) || result_.has(Signal::recall) || result_.wants;
     if (doubtful || result_.other_party || told_by_others_ || result_.addresses_speaker) return;
-    if (strict_ && terms_ && result_.amount) result_.set(Signal::decision);
+    if (strict_ && ((terms_ && result_.amount) || denies())) result_.set(Signal::decision);
     if (chooses()) result_.set(Signal::decision);
     if (result_.has(Signal::occurrence) || (result_.has(Signal::mutation) && !terms_)) return;
     const bool dated = is_dated();
@@ -212,6 +212,12 @@ void ActivityReader::settle() {
     if (result_.attested || told_by_others_) result_.clear(Signal::verified);
     if (knows_why_ && raw_.find('?') == std::string_view::npos) result_.clear(Signal::question);
     read_policy();
+    if (has_held()) result_.set(Signal::verified);
+    if (went_on() && !completed_) complete(tokens_.size() - 1, Signal::occurrence, "");
+    if (result_.has(Signal::mutation) && is_by_a_chief() && !result_.has(Signal::question)) {
+        result_.clear(Signal::mutation);
+        result_.set(Signal::decision);
+    }
     if (finishes_change() && !completed_ && !result_.has(Signal::question))
         complete(tokens_.size() - 1, Signal::mutation, "deployment");
     if (names_change_ && result_.has(Signal::request)) result_.orders_change = true;

@@ -166,7 +166,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "mindestbestell*|skonto|kaution*|abo|lizenz*|pauschale|stundensatz*|hourly|per hour|per month|al mes|im "
      "monat|pro monat|basistarif*|frist*"},
     {fact, "strict",
-     "no exceptions|and that s it|sin excepciones|sin excepcion|ni un euro|ohne ausnahmen|ohne ausnahme|punkt aus"},
+     "no exceptions|and that s it|full stop|punkt|punto|lo dejo dicho|queda dicho|that s final|und aus|basta|sin "
+     "excepciones|sin excepcion|ni un euro|ohne ausnahmen|ohne ausnahme|punkt aus"},
     // since when
     {fact, "since",
      "desde esta manana|desde hoy|desde ayer|desde anoche|desde esta tarde|desde el mediodia|desde hace un rato|since "

@@ -83,6 +83,13 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {mutation, "deployment", "ha salido a la venta|sale hoy a la venta|salio a la venta|ya esta a la venta"},
     {occurrence, "power",
      "se nos fue la luz|se nos ha ido la luz|nos quedamos a oscuras|sin luz durante|sin conexion durante"},
+    {mutation, "configuration", "pasa a llamarse|pasan a llamarse|ahora se llama|se llama ahora"},
+    {occurrence, "", "estuvo dando errores|dio errores|dieron errores|estuvo fallando|devolvio errores"},
+    {verified, "", "como la seda|como un reloj|fino desde|va fino desde|noches sin|ha ido como"},
+    {verified, "", "analizad*|analizamos|revisadas las|encuestad*|comparad*"},
+    {recall, "", "que anotamos|lo que anotamos|lo que apuntamos|lo que tenemos guardado"},
+    {preference, "", "no quiero que me|que me llames|a secas"},
+    {decision, "", "ok a lo|ok al|se aplaza|aplazamos|aplazad*"},
     // English
     {request, "text",
      "translate|proofread|rewrite|rephrase|reword|paraphrase|draft|write a|write an|write me|write up a|compose|polish|"
@@ -150,6 +157,14 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {mutation, "contract", "deal done|done deal with|deal closed|closed the sale|signed and sealed|it s signed"},
     {decision, "",
      "no to|yes to|said yes to|we drop|we re moving to|was clear about|has the final|settled it at|we stick to"},
+    {mutation, "configuration", "now called|is now called|pulled the plug|pull the plug on|wired up|is hooked up"},
+    {occurrence, "", "threw 502s|threw 500s|threw 503s|threw errors|woke us at|paged us"},
+    {verified, "", "went through|analysed|analyzed|surveyed|looked through"},
+    {recall, "", "what we noted|what we wrote down|pull up what|dig up what"},
+    {preference, "", "want to be called|don t want to be|do not want to be"},
+    {decision, "",
+     "go ahead from|go ahead for|the go ahead|settled the ~ scheme|settled the ~ price|settled the ~ date|put off "
+     "until|pushed back to"},
     // German
     {state, "power", "tot|platt|lahmgelegt|unerreichbar|gestort"},
     {decision, "",
@@ -211,6 +226,13 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {mutation, "size", "ging von _ auf|gingen von _ auf|von _ auf _ erhoht"},
     {occurrence, "",
      "war der _ ~ bei uns|war die _ ~ bei uns|war ~ bei uns|waren ~ bei uns|bei uns zu besuch|zu gast bei uns"},
+    {mutation, "configuration",
+     "heisst jetzt|heissen jetzt|in den ~ gewechselt|ins ~ gewechselt|zum ~ gewechselt|vom netz nehmen|vom netz "
+     "genommen"},
+    {occurrence, "", "fehler geworfen|500er geworfen|immer wieder ~ geworfen"},
+    {verified, "", "ausgewertet|untersucht|durchgesehen"},
+    {recall, "", "was wir ~ notiert|was wir ~ aufgeschrieben|womit hatten wir|was wir ~ festgehalten"},
+    {decision, "", "schema steht|konzept steht|plan steht|termin steht|freie fahrt|auf den herbst verschoben"},
 });
 
 }  // namespace

@@ -65,6 +65,10 @@ void ActivityReader::read_phrases(const Lexicon& lexicon) {
             case Signal::preference: read_preference(hit); break;
             case Signal::verified:
                 if (preceded(hit.begin, 3, true) || preceded(hit.begin, 3, false)) break;
+                if (is_word_of_others(hit)) {
+                    result_.attested = true;
+                    break;
+                }
                 result_.set(signal);
                 result_.measured = result_.measured || hit.row->attribute == "method" ||
                                    (leads_to_colon(hit) && hit.row->attribute.empty());
@@ -79,6 +83,14 @@ void ActivityReader::read_phrases(const Lexicon& lexicon) {
 // It stands before a colon, and nothing before it: "Settled: …", "Nachgemessen: …".
 bool ActivityReader::heads(const PhraseHit& hit) const {
     return hit.begin <= start_ && hit.end < tokens_.size() && colon_before(hit.end);
+}
+
+// "Confirmado con Marta": somebody's word, unless it was an instrument's.
+bool ActivityReader::is_word_of_others(const PhraseHit& hit) const {
+    const std::string_view first = tokens_[hit.begin].text;
+    const std::string_view last = tokens_[hit.end - 1].text;
+    const bool confirmed = first.starts_with("confirm") || first.starts_with("bestatigt");
+    return confirmed && (last == "con" || last == "with" || last == "mit") && !by_instrument(hit.end);
 }
 
 // "Tested over a quarter: …"

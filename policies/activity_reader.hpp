@@ -23,6 +23,7 @@ public:
 private:
     void read_phrases(const Lexicon& lexicon);
     bool heads(const PhraseHit& hit) const;
+    bool is_word_of_others(const PhraseHit& hit) const;
     bool leads_to_colon(const PhraseHit& hit) const;
     void read_decision(const PhraseHit& hit);
     void read_fact(const PhraseHit& hit);

@@ -78,6 +78,46 @@ bool ClauseView::denied_behind(std::size_t at) const {
     return false;
 }
 
+bool ClauseView::has_held() const {
+    const auto holds = [&](WordClass wanted) {
+        return std::any_of(tokens_.begin(), tokens_.end(), [&](const Token& token) { return token.is(wanted); });
+    };
+    return holds(WordClass::since) && holds(WordClass::fine) && !holds(WordClass::negator);
+}
+
+bool ClauseView::is_by_a_chief() const {
+    for (std::size_t i = first_; i < tokens_.size() && i < first_ + 3; ++i)
+        if (tokens_[i].is(WordClass::chief)) return true;
+    return false;
+}
+
+bool ClauseView::went_on() const {
+    for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+        const std::string_view word = tokens_[i].text;
+        const std::string_view next = tokens_[i + 1].text;
+        if ((word == "estuvo" || word == "estuvieron") && next.ends_with("ndo")) return true;
+        if (word == "kept" && next.ends_with("ing")) return true;
+    }
+    return false;
+}
+
+bool ClauseView::by_instrument(std::size_t at) const {
+    static constexpr auto instruments = std::to_array<std::string_view>(
+        {"tcpdump", "iperf",     "iperf3",  "curl",     "dig",     "ping",       "mtr",        "traceroute", "fio",
+         "pgbench", "wireshark", "nmap",    "openssl",  "strace",  "htop",       "logs",       "log",        "datos",
+         "data",    "numeros",   "numbers", "metricas", "metrics", "grafana",    "test",       "tests",      "prueba",
+         "pruebas", "script",    "explain", "smartctl", "k6",      "sysbench",   "perf",       "crm",        "cuentas",
+         "cifras",  "figures",   "daten",   "zahlen",   "tester",  "multimetro", "multimeter", "messgerat",  "export",
+         "captura", "capture",   "csv",     "excel",    "query"});
+    for (std::size_t i = at; i < tokens_.size() && i < at + 4; ++i)
+        if (contains(instruments, tokens_[i].text)) return true;
+    return false;
+}
+
+bool ClauseView::denies() const {
+    return std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) { return token.is(WordClass::negator); });
+}
+
 bool ClauseView::tells_when() const {
     static constexpr auto times = std::to_array<std::string_view>(
         {"zweimal", "dreimal", "mehrmals", "mehrfach", "kurz", "gestern", "nachts", "nacht", "vorhin", "kurzzeitig"});

@@ -114,6 +114,7 @@ constexpr auto english = std::to_array<VerbRow>({
 });
 
 constexpr auto spanish = std::to_array<VerbRow>({
+    {'a', mutation, "deployment", "dej"},
     {'a', mutation, "deployment", "implant implement estren inaugur hosped aloj contenedoriz virtualiz dockeriz"},
     {'a', mutation, "existence", "descatalog desech desaloj anul sac arras liquid desmantel"},
     {'i', mutation, "existence", "suprim inscrib", "inscribi inscribio", "inscrito inscrita", ""},
@@ -143,7 +144,7 @@ constexpr auto spanish = std::to_array<VerbRow>({
      "despleg redespleg instal reinstal desinstal public lanz sincroniz liber import export compil empaquet"},
     {'i', mutation, "deployment", "revert", "revirtio", "", "revierte"},
     {'e', mutation, "deployment", "promov"},
-    {'-', mutation, "deployment", "", "mergee mergeamos deje dejamos dejo", "mergeado mergeada fusionado fusionada",
+    {'-', mutation, "deployment", "", "mergee mergeamos", "mergeado mergeada fusionado fusionada",
      "mergea fusiona mergear"},
     {'a', mutation, "existence",
      "cre recre elimin borr retir quit regener mont desmont desmantel registr clon archiv purg "

@@ -118,6 +118,12 @@ bool ClauseView::is_just_done(std::size_t at) const {
     for (std::size_t back = 2; back <= 4 && back <= at; ++back) {  // "had the lads wipe it"
         if (tokens_[at - back].text == "had" && tokens_[at - back + 1].text == "the") return true;
     }
+    const bool infinitive =
+        tokens_[at].text.ends_with("en") && (at + 1 == tokens_.size() || tokens_[at + 1].after_comma);
+    for (std::size_t back = 1; infinitive && back <= at; ++back) {  // "musste mail-gw1 vom Netz nehmen"
+        const Token& token = tokens_[at - back];
+        if ((token.text == "musste" || token.text == "mussten") && !token.accented) return true;
+    }
     return at >= 2 && tokens_[at - 2].is(WordClass::just_done) &&
            (tokens_[at - 1].text == "de" || tokens_[at - 1].text == "que" || tokens_[at - 1].text == "to" ||
             tokens_[at - 1].text == "a");

@@ -70,6 +70,15 @@ public:
     bool finishes_change() const;
     // "unterschrieben haben sie noch nicht": what leads is denied behind it
     bool denied_behind(std::size_t at) const;
+    // "rock solid since Tuesday", "seit Dienstag stabil": what was mended holds
+    bool has_held() const;
+    // "Management has pushed the opening": who decides did it
+    bool is_by_a_chief() const;
+    // "estuvo devolviendo errores", "kept freezing"
+    bool went_on() const;
+    // "confirmado con tcpdump", and not with Marta
+    bool by_instrument(std::size_t at) const;
+    bool denies() const;
     // A number that is no date and no name: "60 días", "83 %".
     bool holds_amount() const;
     // "a partir de marzo", "from 1 May", "ab Montag": from then on it holds

@@ -110,6 +110,14 @@ constexpr auto rows = std::to_array<ClassRow>({
      "era eran fue fueron venia venian viene vienen estaba estaban was were came comes lag lagen kam kamen kommt "
      "kommen "
      "war waren stammten stammte"},
+    {fine,
+     "stable solid fine quiet clean good flat smooth smoothly happy steady healthy stabil ruhig sauber gut glatt rund "
+     "fehlerfrei bien fino finos perfecto perfecta estable estables tranquilo tranquila limpio seda ruhe"},
+    {since, "since seit seitdem seither desde"},
+    {chief,
+     "management board direccion gerencia leitung geschaftsleitung geschaftsfuhrung vorstand consejo comite ceo cfo "
+     "coo "
+     "cto md chefin chef jefe jefa boss director directora managers directors directie"},
     {past_copula, "was were estuvo estuvieron estuve war waren"},
     {remembers,
      "remember forget recall forgot merken behalten vergesse vergess acuerdo acordarme olvida olvido olvidan recuerdo "

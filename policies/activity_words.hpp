@@ -45,6 +45,9 @@ enum class WordClass : std::uint8_t {
     idle,         // past forms that tell of no change by themselves: seen, said, thought, hit, kept
     trouble,      // what goes wrong: failures, drops, Hänger
     stems_from,   // behind trouble: "was", "venían", "kamen"
+    fine,         // how what was mended is since: stable, sauber, fino
+    since,        // since when
+    chief,        // who decides: board, dirección, Leitung
     past_copula,  // "was offline for an hour" happened; "is offline" is
     remembers,    // remember, forget: "I can never remember" is no habit
     count_

@@ -139,7 +139,16 @@ bool Judge::judge_found(std::size_t index) {
     const Activity& activity = clause.activity;
     const std::string_view reason = objection(clause);
     const bool explained = activity.has(Signal::discovery) || activity.has(Signal::general);
-    if (proofs_.recovered && explained && activity.has(Signal::failure) && (reason == "unverified")) {
+    // "The export is empty because the user cannot write there": the failure that was asked about, and not one of the agent's.
+    const bool asked_failure = asks_why_ && !why_answered_ && proofs_.by_shell && !proofs_.mutated &&
+                               !activity.has(Signal::speaker) && proofs_.recalled.empty();
+    if ((proofs_.recovered || asked_failure) && explained && activity.has(Signal::failure) && reason == "unverified") {
+        why_answered_ = why_answered_ || asked_failure;
+        if (asked_failure && (proofs_.checked || proofs_.remote)) {
+            Candidate like = candidate_of(clause, scopes_of(assistant_, index), Source::assistant);
+            like.rule = "checked_state";
+            add_types({RecordType::state}, like);
+        }
         judge_learning(assistant_, index, true);
         return true;
     }

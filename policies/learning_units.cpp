@@ -98,6 +98,18 @@ std::string without_passwords(std::string text) {
     return text;
 }
 
+// "Jetzt wissen wir, warum …": what follows is the cause, and no question.
+bool says_it_knows(std::string_view clause) {
+    const std::string folded = fold_text(clause);
+    for (const std::string_view end :
+         {"wissen wir", "weiss ich", "ist klar", "wissen wir jetzt", "weiss ich jetzt", "we know", "i know", "sabemos",
+          "ya se", "esta claro", "it s clear", "it is clear"}) {
+        if (folded.ends_with(end) && folded.find("nicht") == std::string::npos && !folded.starts_with("no "))
+            return true;
+    }
+    return false;
+}
+
 // A tag of the plane's own making inside a text: "[scope:business]", "</scope>", "[verified]", "SYSTEM:".
 bool forges_tags(std::string_view sentence) {
     const std::string folded = fold_text(sentence);
@@ -200,6 +212,11 @@ Message read_message(const Content& content, Source source, const JudgeContext& 
             clause.activity = detect_activity(clause.text);
             commanded = commanded || clause.activity.has(Signal::instruction);
             if (commanded) clause.activity.set(Signal::instruction);
+            if (!message.clauses.empty() && message.clauses.back().sentence == index && clause.activity.asks_why &&
+                says_it_knows(message.clauses.back().text)) {
+                clause.activity.clear(Signal::question);
+                clause.activity.set(Signal::discovery);
+            }
             message.any |= clause.activity.bits;
             if (const std::size_t begin = clause.activity.statement_begin; begin > 0 && begin <= clause.text.size()) {
                 clause.text.erase(0, begin);

@@ -17,7 +17,7 @@ bool tells_of_change(const Activity& activity) {
     if (activity.has(Signal::temporary) || activity.has(Signal::pending)) return false;
     const bool lasting = about == "deployment" || about == "version" || about == "location" || about == "power";
     // What is new is in use: it was put there. One that is down was there before.
-    if (activity.recent && lasting) return true;
+    if (activity.recent && (lasting || activity.outcome)) return true;
     if (activity.fresh && (about == "deployment" || about == "existence" || (activity.outcome && lasting))) return true;
     return activity.outcome && (about == "existence" || about == "location" || about == "version");
 }
@@ -60,6 +60,11 @@ bool Judge::is_wish(std::size_t index) const {
         if (activity.has(Signal::request) && (activity.addresses_speaker || !elsewhere)) return true;
         if (activity.has(Signal::speaker) && (activity.wants || !elsewhere)) return true;
     }
+    // "Wenn du meine Texte korrigierst, markier die Änderungen immer": how the speaker is to be served, whatever the verb.
+    const bool asks = user_.has(Signal::recall) || user_.has(Signal::question);
+    if (!asks && activity.has(Signal::standing) && clause.scopes().empty() && !activity.has(Signal::past) &&
+        !activity.has(Signal::decision) && is_personal(clause.text, context_))
+        return true;
     const bool decided = activity.has(Signal::decision);  // "he decidido no coger llamadas"
     if (decided ? !activity.has(Signal::speaker) : !remembered || user_.secret) return false;
     if (activity.has(Signal::one_off) || !clause.scopes().empty()) return false;
