@@ -63,21 +63,23 @@ void ActivityReader::read_phrases(const Lexicon& lexicon) {
                 result_.set(signal);
                 break;
             case Signal::preference: read_preference(hit); break;
-            case Signal::verified:
-                if (preceded(hit.begin, 3, true) || preceded(hit.begin, 3, false)) break;
-                if (is_word_of_others(hit)) {
-                    result_.attested = true;
-                    break;
-                }
-                result_.set(signal);
-                result_.measured = result_.measured || hit.row->attribute == "method" ||
-                                   (leads_to_colon(hit) && hit.row->attribute.empty());
-                result_.works = result_.works || hit.row->attribute == "works";
-                break;
+            case Signal::verified: read_verified(hit); break;
             case Signal::fact: read_fact(hit); break;
             default: result_.set(signal);
         }
     }
+}
+
+void ActivityReader::read_verified(const PhraseHit& hit) {
+    if (preceded(hit.begin, 3, true) || preceded(hit.begin, 3, false)) return;
+    if (is_word_of_others(hit)) {
+        result_.attested = true;
+        return;
+    }
+    result_.set(Signal::verified);
+    result_.measured = result_.measured || hit.row->attribute == "method" ||
+                       (leads_to_colon(hit) && hit.row->attribute.empty());
+    result_.works = result_.works || hit.row->attribute == "works";
 }
 
 // It stands before a colon, and nothing before it: "Settled: …", "Nachgemessen: …".

@@ -26,6 +26,7 @@ private:
     bool is_word_of_others(const PhraseHit& hit) const;
     bool leads_to_colon(const PhraseHit& hit) const;
     void read_decision(const PhraseHit& hit);
+    void read_verified(const PhraseHit& hit);
     void read_fact(const PhraseHit& hit);
     void read_standing(const PhraseHit& hit);
     void read_preference(const PhraseHit& hit);
