@@ -70,6 +70,7 @@ Lexicon::Lexicon() {
     add(finding_phrases());
     add(company_phrases());
     add(idiom_phrases());
+    add(outcome_phrases());
     add(spanish_verbs());
     add(english_verbs());
     add(german_verbs());

@@ -1,0 +1,131 @@
+// How a choice ends and how a repair proves itself, in all three languages: who has the say agrees or refuses, something is
+// dropped, kept or priced; and since then nothing has gone wrong.
+
+#include "policies/activity_lexicon.hpp"
+
+#include <array>
+
+namespace wm::policies::activity {
+namespace {
+
+using enum Signal;
+
+constexpr auto phrases = std::to_array<PhraseRow>({
+    // who has the say agrees or refuses
+    {decision, "",
+     "lo aprobo|la aprobo|los aprobo|las aprobo|lo han aprobado|la han aprobado|lo ha aprobado|la ha aprobado|aprobado "
+     "por|aprobada por|queda aprobad*|se aprueba|se aprobo|visto bueno de|visto bueno del|con el visto bueno|da el "
+     "visto "
+     "bueno|dio el visto bueno|dado el visto bueno|dio luz verde|da luz verde|dado luz verde|direccion ha "
+     "decidido|direccion decidio|la junta ha|la junta aprobo|el comite ha|el comite aprobo|por unanimidad|se "
+     "rechaza|se "
+     "rechazo|rechazad* por|denegad* por|lo veto|vetad* por"},
+    {decision, "",
+     "board said|board approved|board agreed|board voted|board decided|board rejected|management approved|management "
+     "decided|management agreed|management said|leadership approved|leadership decided|the ceo approved|the ceo "
+     "decided|the cfo approved|the owners decided|got approved|got approval|was approved by|were approved by|has been "
+     "approved|have been approved|is approved|approved by the|voted for|voted to|voted against|unanimous*|gave us the "
+     "green|okayed|ok d by|ruled that|was rejected by|were rejected by|got rejected|got vetoed"},
+    {decision, "",
+     "hat zugestimmt|haben zugestimmt|stimmt zu|stimmen zu|hat genehmigt|haben genehmigt|wurde genehmigt|wurden "
+     "genehmigt|ist genehmigt|sind genehmigt|genehmigt von|abgesegnet|abgenickt|grunes licht gegeben|gibt grunes "
+     "licht|hat grunes licht|haben grunes licht|einstimmig|mehrheitlich|hat so beschlossen|haben so beschlossen|so "
+     "beschlossen|chef hat entschieden|chefin hat entschieden|leitung hat entschieden|fuhrung hat entschieden|vorstand "
+     "hat|gesellschafter haben|wurde abgelehnt von|wurden abgelehnt von|ist abgelehnt"},
+    // one of several is taken
+    {decision, "",
+     "optamos por|hemos optado por|he optado por|opto por|nos decantamos por|nos hemos decantado|elegimos|hemos "
+     "elegido|he elegido|elegido el|elegida la|escogemos|hemos escogido|nos quedamos el|nos quedamos la|apostamos "
+     "por|tiramos con|tiramos por|vamos a ir con|iremos con|ira con|usaremos|adoptamos|hemos adoptado|estandarizamos"},
+    {decision, "",
+     "opted for|opting for|decided on|decided to|decided against|decided for|have decided|ve decided|has decided|we ll "
+     "go with|we ll use|we will use|we ll stick|sticking with|stick with the|stick with our|we keep the|we re "
+     "keeping|our "
+     "pick is|the pick is|winner is|landed on|voting done"},
+    {decision, "",
+     "entscheiden uns fur|entschieden uns fur|uns fur ~ entschieden|uns gegen ~ entschieden|uns auf ~ geeinigt|uns auf "
+     "~ verstandigt|wahl fiel auf|wahl fallt auf|wir gehen mit|gehen wir mit|gehen mit|es bleibt bei|bleibt es bei|wir "
+     "behalten|behalten wir|kommt zum einsatz|kommen zum einsatz|zuschlag bekommt|zuschlag geht an|zuschlag bekam"},
+    // something is dropped
+    {decision, "",
+     "descartado lo|descartado el|descartada la|descartados los|descartadas las|descartamos|queda "
+     "descartad*|renunciamos "
+     "a|dejamos de ofrecer|dejamos de vender|ya no ofrecemos|ya no vendemos|ya no aceptamos|no seguimos con|no vamos a "
+     "seguir|no vamos a vender|no vamos a ofrecer|no lo hacemos|lo aparcamos|queda aparcad*|se cierra la|se cierra "
+     "el|retiramos del catalogo|sale del catalogo|fuera del catalogo"},
+    {decision, "",
+     "we re dropping|we are dropping|dropping the|scrapped the|we scrap|scrapping|shelved|axed|is off the table|are "
+     "off "
+     "the table|off the table|no longer offer|no longer sell|no longer accept|stop selling|stop offering|stop "
+     "accepting|discontinu*|phasing out|phase out|sunsetting|pulling out of|we re closing|we are closing|we close "
+     "the|we re shutting|we re ending|we end the|giving up on|we won t renew|we will not renew|not renewing|not "
+     "pursuing"},
+    {decision, "",
+     "fallt weg|fallen weg|aus dem programm|aus dem sortiment|stellen wir ein|wird eingestellt|werden "
+     "eingestellt|bieten wir nicht mehr|verkaufen wir nicht mehr|nehmen wir nicht mehr|machen wir nicht "
+     "mehr|verzichten "
+     "auf|wird geschlossen|wird aufgegeben|geben wir auf|kundigen wir|verlangern wir nicht|wird nicht "
+     "verlangert|verfolgen wir nicht|lauft aus und"},
+    // a price, a bound or a date is fixed
+    {decision, "",
+     "pasa a costar|pasan a costar|costara a partir|costaran a partir|cuesta a partir|cuestan a partir|sube a "
+     "partir|suben a partir|queda en _ euros|quedan en _ euros|se queda en _ euros|precio final de|tope de|limite "
+     "de _ euros|fecha fijada|queda fijad*|fijamos|fecha definitiva|se fija"},
+    {decision, "",
+     "will cost|costs _ from|cost _ from|price goes up to|price goes to|prices go up|price drops to|is capped at|are "
+     "capped at|capped at|limit is set|deadline is set|launch date is|go-live is|set in stone|locked in at|price is "
+     "now"},
+    {decision, "",
+     "kostet ab|kosten ab|kostet kunftig|kosten kunftig|preis steigt auf|preise steigen|preis sinkt auf|gedeckelt "
+     "auf|gedeckelt bei|obergrenze liegt|obergrenze ist|festgesetzt auf|termin ist fix|termin ist fest|stichtag "
+     "ist|frist ist"},
+    // since then nothing has gone wrong
+    {verified, "works",
+     "sin perder un|sin perder ni|sin perder ningun|sin un solo|sin una sola|sin ningun fallo|sin ningun error|sin "
+     "ningun "
+     "corte|sin fallos desde|sin errores desde|sin cortes desde|desde entonces no|desde entonces ni|desde entonces "
+     "nada|no "
+     "ha vuelto a|no han vuelto a|no se ha repetido|no se ha vuelto|cero errores|cero fallos|cero cortes|dias "
+     "sin|semanas "
+     "sin|horas sin|llevo ~ midiendo|llevamos ~ midiendo|llevo ~ probando|llevamos ~ probando|llevo ~ sin|llevamos ~ "
+     "sin|lleva ~ sin|llevan ~ sin|problema resuelto|quedo resuelto|ha quedado resuelto"},
+    {verified, "works",
+     "not a single|zero errors|zero drops|zero failures|hasn t happened since|has not happened since|hasn t come "
+     "back|has "
+     "not come back|haven t seen it since|not seen it since|gone since|none since|nothing since|no drops since|no "
+     "errors "
+     "since|no failures since|no issues since|no more _ since|stable since|clean since|quiet since|fine since|been "
+     "holding|days without|weeks without|hours without|nights without|problem solved|that fixed it|which fixed it|that "
+     "solved it|which solved it|that did it|did the trick"},
+    {verified, "works",
+     "seitdem kein*|seitdem nicht mehr|seitdem nichts mehr|seither kein*|seither nicht mehr|seither nichts mehr|tagen "
+     "kein*|wochen kein*|stunden kein*|monaten kein*|nicht mehr aufgetreten|nicht wieder aufgetreten|kam nicht "
+     "wieder|lauft seitdem|lauft seither|stabil seit|ruhe seit|seitdem ruhe|seitdem stabil|seither stabil|tage "
+     "ohne|wochen ohne|stunden ohne|nachte ohne|null fehler|null ausfalle|kein einziger|keine einzige|kein "
+     "einziges|damit "
+     "behoben|ist behoben|war damit weg|ist damit weg|problem gelost|das hat geholfen|hat geholfen"},
+    // a cause is named
+    {discovery, "",
+     "se que pasaba|se que pasa|se por que|ya se lo que|causa encontrada|causa localizada|encontrada la "
+     "causa|localizada "
+     "la causa|encontre la causa|encontrado el motivo|el motivo era|el motivo es|el culpable|la culpa era|la culpa la "
+     "tenia|la culpa la tiene|el origen era|el fallo era|el fallo estaba|el fallo venia|el problema venia|venia "
+     "de|resulta que|resulto que|hacia falta|se debia a|se debe a|era por culpa"},
+    {discovery, "",
+     "figured out|tracked it down|tracked down|traced it to|traced it back|pinned it down|nailed it down|narrowed it "
+     "down "
+     "to|boiled down to|boils down to|down to the|it came from|was coming from|the issue was|the issue is|the fault "
+     "was|culprit was|culprit is|reason was|reason is|stems from|stemmed from|the answer was|explains why|explained "
+     "why"},
+    {discovery, "",
+     "ursache gefunden|grund gefunden|fehler gefunden|ubeltater|schuldige war|schuld ist|schuld war|es liegt daran|es "
+     "lag "
+     "daran|lag daran|liegt daran|kam daher|kommt daher|ruhrte von|ruhrt von|ging zuruck auf|geht zuruck auf|fehler "
+     "lag|fehler war|problem lag|problem war|hintergrund ist|hintergrund war|erklart warum|eingegrenzt auf"},
+});
+
+}  // namespace
+
+std::span<const PhraseRow> outcome_phrases() { return phrases; }
+
+}  // namespace wm::policies::activity
