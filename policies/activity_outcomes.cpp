@@ -104,6 +104,64 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "ohne|wochen ohne|stunden ohne|nachte ohne|null fehler|null ausfalle|kein einziger|keine einzige|kein "
      "einziges|damit "
      "behoben|ist behoben|war damit weg|ist damit weg|problem gelost|das hat geholfen|hat geholfen"},
+    // what others say and nobody tried; what is wanted later; what was told before
+    {hedge, "",
+     "para mi que|segun un foro|en un foro|lei en|he leido que|alguien dice|alguien comenta|hay quien dice|a "
+     "saber|somebody claims|someone claims|somebody says|someone says|people say|some say|on a forum|forum post|i read "
+     "that|claims that|have not tried|haven t tried|not tried that|in einem forum|ein forum|jemand behauptet|jemand "
+     "meint|manche sagen|hab gelesen|habe gelesen|nicht ausprobiert|nicht probiert"},
+    {plan, "",
+     "manana a primera hora|manana sin falta|manana por la manana|manana por la tarde|first thing tomorrow|tomorrow "
+     "morning|tomorrow afternoon|morgen fruh|gleich morgen|morgen vormittag|morgen nachmittag|todavia no lo he|aun no "
+     "lo "
+     "he|haven t done it yet|not done yet|noch nicht erledigt|noch nicht gemacht"},
+    {duplicate, "",
+     "same story as|same as i|same thing i|as i gave you|nothing has changed|nothing new there|lo mismo que te|lo "
+     "mismo "
+     "de antes|sigue igual que|no ha variado|nada nuevo|dasselbe wie vorhin|das gleiche wie vorhin|nichts neues "
+     "dazu|hat sich nichts geandert|hat sich nichts getan"},
+    // it works again
+    {mutation, "power",
+     "vuelve a funcionar|vuelven a funcionar|vuelve a imprimir|vuelve a responder|vuelven a responder|vuelve a "
+     "arrancar|vuelve a conectar|vuelve a estar|vuelven a estar|vuelve a ir|vuelve a haber|ha vuelto a funcionar|han "
+     "vuelto a "
+     "funcionar|ya vuelve a|ya funciona de nuevo|funciona de nuevo|operativo de nuevo|operativa de nuevo|otra vez "
+     "operativ*|otra vez en marcha|de nuevo en marcha"},
+    {mutation, "power",
+     "works again|work again|working again|prints again|responds again|answers again|boots again|reachable "
+     "again|running "
+     "again|up and running again|back to normal|back in service|back in operation|back in business|back on its feet"},
+    {mutation, "power",
+     "lauft wieder|laufen wieder|druckt wieder|drucken wieder|antwortet wieder|antworten wieder|startet wieder|bootet "
+     "wieder|funktioniert wieder|funktionieren wieder|wieder erreichbar|wieder online|wieder im betrieb|wieder in "
+     "betrieb|wieder einsatzbereit|ist wieder da|sind wieder da|ist wieder oben|sind wieder oben|steht wieder"},
+    // it gives out by itself
+    {occurrence, "",
+     "se lleno|se llenaron|se han llenado|se ha llenado|se quedo sin|se quedaron sin|se ha quedado sin|se colgo|se "
+     "colgaron|se ha colgado|se bloqueo|se agoto|se agotaron|se corto|se cortaron|se ha cortado|se fue la luz|se "
+     "congelo|salto el diferencial|salto la alarma|salto el sai|se quemo|se ha quemado|se rompio|se ha roto|ha "
+     "petado|ha "
+     "reventado"},
+    {occurrence, "",
+     "filled up|ran full|ran out of|hit the limit|maxed out|tipped over|fell over|went dark|locked up|lost "
+     "cooling|lost "
+     "power|tripped the|burnt out|burned out|dropped off the|timed out overnight|gave up the ghost"},
+    {occurrence, "",
+     "lief voll|ist vollgelaufen|sind vollgelaufen|vollgelaufen|fiel aus|fielen aus|ist abgeraucht|abgeraucht|ist "
+     "eingefroren|hangengeblieben|weggebrochen|durchgebrannt|ubergelaufen|rausgeflogen|zusammengebrochen|war "
+     "stromlos|hat "
+     "sich aufgehangt"},
+    // it ended well
+    {verified, "",
+     "termino bien|terminaron bien|ha terminado bien|acabo bien|ha acabado bien|fue bien|ha ido bien|fueron bien|ended "
+     "well|went well|finished fine|finished cleanly|completed fine|ran clean|ran fine|ging gut|lief gut|lief "
+     "fehlerfrei|"
+     "fehlerfrei durch|stimmt jede|stimmen alle"},
+    // somebody it was agreed with
+    {decision, "",
+     "acordado con|pactado con|hablado con ~ y queda|abgesprochen mit|abgestimmt mit|ausgemacht mit|vereinbart "
+     "mit|agreed "
+     "with|settled with|cleared with|on the same page with"},
     // a cause is named
     {discovery, "",
      "se que pasaba|se que pasa|se por que|ya se lo que|causa encontrada|causa localizada|encontrada la "

@@ -77,8 +77,8 @@ void ActivityReader::read_verified(const PhraseHit& hit) {
         return;
     }
     result_.set(Signal::verified);
-    result_.measured = result_.measured || hit.row->attribute == "method" ||
-                       (leads_to_colon(hit) && hit.row->attribute.empty());
+    result_.measured =
+        result_.measured || hit.row->attribute == "method" || (leads_to_colon(hit) && hit.row->attribute.empty());
     result_.works = result_.works || hit.row->attribute == "works";
 }
 

@@ -120,6 +120,8 @@ constexpr auto spanish = std::to_array<VerbRow>({
     {'i', mutation, "existence", "suprim inscrib", "inscribi inscribio", "inscrito inscrita", ""},
     {'a', mutation, "location", "transplant desplaz mud reenvi"},
     {'i', mutation, "location", "transfer distribu repart", "transferi transfirio distribuyo", "", ""},
+    {'-', mutation, "configuration", "", "marque desmarque", "marcado marcada marcados marcadas desmarcado desmarcada",
+     ""},
     {'a', mutation, "configuration",
      "reconect enrut encamin redimension parametriz calibr nivel aline prioriz compart reorganiz retoc "
      "afin enganch acopl desacopl encript formate particion invirt apret afloj rotul"},

@@ -21,7 +21,9 @@ bool ClauseView::preceded(std::size_t at, std::size_t reach, bool negation) cons
                                  (word == "not" && next == "only") ||
                                  (word == "nicht" && (next == "mehr" || next == "nur")) ||
                                  (word == "no" && at - back > 0 && tokens_[at - back - 1].text == "ya");
-            if (tokens_[at - back].is(WordClass::negator) && !neutral) return true;
+            // "I marked it without a date and it ended well": only what comes right behind is denied.
+            const bool beyond = back > 2 && (word == "sin" || word == "without" || word == "ohne");
+            if (tokens_[at - back].is(WordClass::negator) && !neutral && !beyond) return true;
         } else if (tokens_[at - back].is(WordClass::condition) && !(word == "si" && tokens_[at - back].accented_end)) {
             const bool date = tokens_[at - back].is(WordClass::bound) && at - back + 1 < tokens_.size() &&
                               tokens_[at - back + 1].is(WordClass::calendar);

@@ -182,7 +182,8 @@ void Admission::end_attempt(Call& call) {
 void Admission::count_failure(Actions& out, Instant now, std::uint64_t random) {
     ++failures_in_a_row_;
     const bool answered_just_now = last_success_ && now < *last_success_ + limits_.breaker_quiet;
-    if (breaker_ == BreakerState::closed && (failures_in_a_row_ < limits_.breaker_failures || answered_just_now)) return;
+    if (breaker_ == BreakerState::closed && (failures_in_a_row_ < limits_.breaker_failures || answered_just_now))
+        return;
     breaker_ = BreakerState::open;
     ++openings_in_a_row_;
     // Half fixed, half drawn, so that many daemons do not probe at one moment.

@@ -10,7 +10,7 @@ constexpr double tolerance = 1.5;  // times the usual latency: noise
 // Weight of one answer in what is usual. What is slow for long becomes usual, but far slower than what is quick: load must
 // not hide itself.
 constexpr double quicker = 0.25, slower = 0.001;
-constexpr double step = 0.2;       // how much of the way one answer moves the limit
+constexpr double step = 0.2;  // how much of the way one answer moves the limit
 
 }  // namespace
 

@@ -53,7 +53,7 @@ RulePack with_endings(RulePack pack) {
                 for (const auto ending : row->endings)
                     if (auto ended = form + std::string(ending); known.insert(ended).second) more += "|" + ended;
             });
-            rule.match += more;
+            if (!more.empty()) rule.endings = more.substr(1);
         }
     return pack;
 }

@@ -87,6 +87,10 @@ Kind kind_with_options(std::string_view tool, Kind kind, const std::vector<std::
         return has("-L") || has("-S") || has("-C") || has("--list") || holds_any(words, {"-nl", "-ln"})
                    ? Kind::check
                    : Kind::mutation;
+    if (tool == "ansible" && holds_any(words, {"lineinfile", "blockinfile", "replace", "copy", "template", "file",
+                                               "service", "systemd", "apt", "yum", "dnf", "package", "user", "group",
+                                               "cron", "mount", "reboot", "sysctl", "authorized_key"}))
+        return has("--check") || has("-C") ? Kind::check : Kind::mutation;
     if (tool == "sysctl") return has("-w") || has("-p") || has("--system") ? Kind::mutation : Kind::check;
     if (tool == "crontab" && (has("-l") || holds_any(words, {"-lu"}))) return Kind::check;
     if (tool == "service" && has("status")) return Kind::check;

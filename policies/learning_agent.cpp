@@ -110,7 +110,8 @@ void Judge::judge_assistant() {
         Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::assistant);
         like.rule = "checked_state";
         if (proofs_.broken()) {  // what a check saw after the failure; the change itself did not happen
-            if (activity.has(Signal::state) && !activity.has(Signal::mutation) && !activity.has(Signal::negated))
+            if (proofs_.checked && activity.has(Signal::state) && !activity.has(Signal::mutation) &&
+                !activity.has(Signal::negated))
                 add_types({RecordType::state}, like);
             continue;
         }

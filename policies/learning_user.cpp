@@ -94,7 +94,7 @@ void Judge::judge_preference(std::size_t index) {
     std::vector<Clause>& clauses = user_.clauses;
     if (clauses[index].consumed || clauses[index].text.empty() || !is_wish(index)) return;
     clauses[index].consumed = true;
-    if (clauses[index].activity.has(Signal::one_off)) return;
+    if (clauses[index].activity.has(Signal::one_off) || clauses[index].activity.has(Signal::hedge)) return;
     if (!context_.personal_by_plane || !is_allowed(personal_scope, context_))
         return reject("personal_only", clauses[index]);
     Candidate candidate = candidate_of(clauses[index], {ScopeName(std::string(personal_scope))}, Source::user);
@@ -220,7 +220,12 @@ bool Judge::is_told_before(std::size_t index) const {
 
 void Judge::judge_user_clause(std::size_t index) {
     Clause& clause = user_.clauses[index];
-    if (const std::string_view reason = objection(clause, true); !reason.empty()) return reject(reason, clause);
+    if (const std::string_view reason = objection(clause, true); !reason.empty()) {
+        // "Verified: they cannot mount it unless the host has the tools": a bound that was found, and no failed attempt.
+        if (reason == "unverified" && clause.activity.has(Signal::general) && user_.has(Signal::verified))
+            return judge_learning(user_, index, true);
+        return reject(reason, clause);
+    }
     if (clause.text.empty()) return;
     const Activity& activity = clause.activity;
     const bool changes = activity.has(Signal::mutation);
@@ -271,6 +276,7 @@ bool Judge::explains(std::size_t index) const {
     const Activity& activity = user_.clauses[index].activity;
     const bool stands = activity.has(Signal::state) || activity.has(Signal::pending);
     const bool happens = activity.has(Signal::occurrence);
+    if (activity.has(Signal::request)) return false;            // "whenever you scale it, tell me what it costs"
     if (mended_ || !user_.has(Signal::verified)) return false;  // a symptom that the same message asks to mend
     if (activity.measured && activity.compares) return true;
     if (activity.measured && activity.has(Signal::general) && activity.compared) return true;

@@ -15,7 +15,7 @@ constexpr double least_evidence = 0.3;  // of a scope's own rules, before contex
 // Own evidence that a second scope needs, from several rules or from one alone: context speaks for the first scope only.
 constexpr double second_evidence = 1.25, second_evidence_of_one_rule = 1.05;
 constexpr double second_share = 0.35;  // of the best scope's sum: a scope below is what the message mentions in passing
-constexpr double context_max = 0.9;   // "our", "we", a report: they do not add up to a subject
+constexpr double context_max = 0.9;    // "our", "we", a report: they do not add up to a subject
 constexpr double second_of_a_memory = 0.5;  // a part of that counts for a second scope of several rules
 constexpr double own_max = 2.2;  // many words of a field outweigh no "translate this", "what is the difference between"
 constexpr double other_matter = -1.5;      // context that speaks so much against: nothing of ours is asked for

@@ -32,9 +32,11 @@ Patterns::Group RuleMatcher::language_number(const std::string& language) {
 
 bool RuleMatcher::add_literals(const Rule& rule) {
     bool sound = true;
-    each_part(rule.match, '|', [&](std::string_view form) {
-        sound = sound && literals_.add(form, static_cast<Id>(languages_of_.size()));
-    });
+    for (const auto* forms : {&rule.match, &rule.endings})
+        if (!forms->empty())
+            each_part(*forms, '|', [&](std::string_view form) {
+                sound = sound && literals_.add(form, static_cast<Id>(languages_of_.size()));
+            });
     return sound;
 }
 

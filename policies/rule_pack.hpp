@@ -21,7 +21,8 @@ struct Rule {
     std::string language;  // es, en, de: rests when the text is plainly in another one; empty: any
     RuleForm form = RuleForm::word;
     std::string match;
-    double weight = 0;  // below 0: a negative rule, which speaks against the scope
+    double weight = 0;         // below 0: a negative rule, which speaks against the scope
+    std::string endings = {};  // further forms of the words, `a|b`, that nobody wrote down (policies/endings)
 };
 
 struct ScopeRules {

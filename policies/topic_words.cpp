@@ -144,8 +144,8 @@ private:
 
     std::string_view text_;
     Put& put_;
-    std::size_t begin_ = 0, size_ = 0;  // of the word that is open
-    bool digits_ = false, joined_ = false;        // it has a digit; a mark that may join
+    std::size_t begin_ = 0, size_ = 0;      // of the word that is open
+    bool digits_ = false, joined_ = false;  // it has a digit; a mark that may join
     std::size_t run_characters_ = 0, last_ = 0, run_end_ = 0;
 };
 

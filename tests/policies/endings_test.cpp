@@ -9,7 +9,10 @@ Rule word(const char* language, const char* match, double weight = 1) {
     return {std::string("pack/rule: ") + match, language, RuleForm::word, match, weight};
 }
 
-std::string match_of(const RulePack& pack, std::size_t rule) { return with_endings(pack).scopes[0].rules[rule].match; }
+std::string match_of(const RulePack& pack, std::size_t rule) {
+    const auto ended = with_endings(pack).scopes[0].rules[rule];
+    return ended.match + (ended.endings.empty() ? "" : "|" + ended.endings);
+}
 
 TEST(Endings, OfALanguageAreAddedToItsWords) {
     RulePack pack;
