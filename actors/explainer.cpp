@@ -7,11 +7,14 @@ namespace {
 
 constexpr std::size_t whole_max = 20;  // recalls of one turn that are explained: a turn has one context, a few searches
 
-bool concerns(const policies::RecallRecord& record, const ExplainQuery& query) {
-    const auto& agent = record.principal->agent();
+// The session of what is remembered has its agent before it, as actors/sessions writes it.
+bool is_of(const SessionId& session, const AgentId& agent, const ExplainQuery& query) {
     if (!query.agent.empty() && query.agent != agent) return false;
-    // The record's session has its agent before it, as actors/sessions writes it.
-    if (!query.session.empty() && record.session.str() != agent.str() + "/" + query.session.str()) return false;
+    return query.session.empty() || session.str() == agent.str() + "/" + query.session.str();
+}
+
+bool concerns(const policies::RecallRecord& record, const ExplainQuery& query) {
+    if (!is_of(record.session, record.principal->agent(), query)) return false;
     // In a list a turn has one line, so what was fetched after it has none.
     return query.turn.empty() ? record.kind != policies::RecallKind::prefetch : record.turn == query.turn;
 }
@@ -29,10 +32,27 @@ void Explainer::continue_with(Explainer& next) { next_ = &next; }
 void Explainer::on(RecallSeen m) {
     bytes_ += policies::bytes_of(*m.record);
     records_.push_back(std::move(m.record));
+    trim();
+}
+
+void Explainer::on(TurnJudged m) {
+    bytes_ += policies::bytes_of(*m.turn);
+    judged_.push_back(std::move(m.turn));
+    trim();
+}
+
+void Explainer::trim() {
     const auto& limits = settings_.observability;
-    while (!records_.empty() && (records_.size() > limits.explain_turns_max || bytes_ > limits.explain_bytes_max)) {
-        bytes_ -= policies::bytes_of(*records_.front());
-        records_.pop_front();
+    const auto drop = [this](auto& oldest) {
+        bytes_ -= policies::bytes_of(*oldest.front());
+        oldest.pop_front();
+    };
+    while (records_.size() > limits.explain_turns_max) drop(records_);
+    while (judged_.size() > limits.explain_turns_max) drop(judged_);
+    while (bytes_ > limits.explain_bytes_max && (!records_.empty() || !judged_.empty())) {
+        const bool recall = judged_.empty() || (!records_.empty() && records_.front()->at <= judged_.front()->at);
+        if (recall) drop(records_);
+        else drop(judged_);
     }
 }
 
@@ -50,6 +70,9 @@ void Explainer::on(ExplainWanted m) {
     }
     std::ranges::stable_sort(out.recalls, std::ranges::greater(), &policies::Explanation::at);
     if (out.recalls.size() > most) out.recalls.resize(most);
+    for (auto turn = judged_.rbegin(); whole && turn != judged_.rend() && out.judged.size() < most; ++turn)
+        if ((*turn)->turn == out.query.turn && is_of((*turn)->session, (*turn)->agent, out.query))
+            out.judged.push_back(*turn);
     if (!next_) return m.reply_to.deliver(std::move(out));
     auto otherwise = m;  // tell takes the message
     if (next_->tell(std::move(m)) == Delivery::accepted) return;

@@ -63,14 +63,15 @@ policies::JudgeContext Judge::context(const Principal& principal) const {
 }
 
 Router::Router(Scheduler& scheduler, std::shared_ptr<const policies::RouteRules> rules, Batchers batchers,
-               Address<Retain> gateway, Address<Prefetch> prefetcher, Address<NamesLearned> names, Reply<Answer> front,
-               Metrics& metrics, const config::Settings& settings)
+               Address<Retain> gateway, Address<Prefetch> prefetcher, Address<NamesLearned> names,
+               Address<TurnJudged> explainer, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max, turns_at_once),
       judge_(std::move(rules), settings),
       batchers_(std::move(batchers)),
       gateway_(gateway),
       prefetcher_(prefetcher),
       names_(names),
+      explainer_(explainer),
       front_(front),
       metrics_(metrics),
       settings_(settings) {}
@@ -84,7 +85,10 @@ void Router::on(TurnClosed m) {
     count(judgement);
     prefetch(m);
     const auto ticket = ++last_ticket_;
-    auto& open = open_.emplace(ticket, Open{std::move(m), 0, false, reasons_of(judgement), {}, {}, {}}).first->second;
+    auto judged = remembered(m, judgement);
+    auto& open =
+        open_.emplace(ticket, Open{std::move(m), 0, false, reasons_of(judgement), {}, {}, {}, std::move(judged)})
+            .first->second;
     for (auto& scoped : judgement.accepted) {
         if (settings_.routing.learned_names) open.names.emplace(scoped.scope, policies::names_in(scoped.records));
         const auto batcher = batchers_.find(scoped.scope);
@@ -108,11 +112,15 @@ policies::Judgement Router::judge(const TurnClosed& m) {
         !(turn.user_message == m.turn->user_message) || !(turn.assistant_response == m.turn->assistant_response);
     auto judgement = policies::judge_turn(turn, judge_.context(m.principal));
     if (recalled) judgement.rejected.push_back({"recalled", {}});
-    std::erase_if(judgement.accepted, [&](const ScopedRecords& scoped) {
-        const auto store = settings_.stores.find(scoped.scope);
-        return scoped.records.empty() || !m.principal.may(scoped.scope) || store == settings_.stores.end() ||
+    const auto is_closed = [&](const ScopeName& scope) {
+        const auto store = settings_.stores.find(scope);
+        return !m.principal.may(scope) || store == settings_.stores.end() ||
                store->second.retain_mode == config::RetainMode::off;
-    });
+    };
+    for (auto& verdict : judgement.verdicts)
+        if (verdict.reason.empty() && is_closed(verdict.scope)) verdict.reason = "switched_off";
+    std::erase_if(judgement.accepted,
+                  [&](const ScopedRecords& scoped) { return scoped.records.empty() || is_closed(scoped.scope); });
     if (std::ranges::any_of(turn.tools, [](const ToolRun& run) {
             const auto judged = policies::judge_run(run);
             return judged.succeeded && judged.kind == policies::RunJudgement::Kind::mutation;
@@ -128,6 +136,26 @@ void Router::count(const policies::Judgement& judgement) {
     for (const auto& rejection : judgement.rejected)
         metrics_.retain_rejected_total.add(
             {{Label::scope, scope_label(rejection.scope)}, {Label::status, rejection.reason}});
+}
+
+std::unique_ptr<policies::JudgedTurn> Router::remembered(const TurnClosed& m, policies::Judgement& judgement) const {
+    if (settings_.observability.explain_turns_max == 0) return nullptr;
+    auto judged = std::make_unique<policies::JudgedTurn>();
+    judged->session = m.turn->session;
+    judged->turn = m.turn->id;
+    judged->agent = m.turn->agent;
+    judged->user = m.principal.user();
+    judged->at = m.turn->at;
+    judged->candidates = judgement.candidates;
+    judged->verdicts = policies::remembered(std::move(judgement.verdicts));
+    return judged;
+}
+
+void Router::explain_later(Open& open, std::string_view status) {
+    if (!open.judged) return;
+    open.judged->status = status;
+    if (explainer_.tell({std::move(open.judged)}) == Delivery::full)
+        metrics_.backpressure_drops_total.add({{Label::operation, "explain"}});
 }
 
 void Router::on(Batched m) {
@@ -149,6 +177,7 @@ void Router::commit(std::uint64_t ticket) {
 
 void Router::drop(std::uint64_t ticket) {
     metrics_.backpressure_drops_total.add({{Label::operation, "retain"}});
+    explain_later(open_.at(ticket), "full");
     open_.erase(ticket);
 }
 
@@ -158,6 +187,7 @@ void Router::on(TurnKept m) {
     open_.erase(it);
     const auto status = name_of(m.status, open.batches.empty());
     metrics_.turns_total.add({{Label::status, status}});
+    explain_later(open, status);
     if (settings_.observability.log_retain)
         log(Level::info, "turn judged",
             {{"agent", open.closed.turn->agent.str()},

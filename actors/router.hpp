@@ -9,6 +9,7 @@
 //        Answer (ack) → front
 
 #include "actors/batcher.hpp"
+#include "actors/explainer.hpp"
 #include "actors/gateway.hpp"
 #include "actors/hooks.hpp"
 #include "actors/metrics.hpp"
@@ -59,8 +60,8 @@ private:
 class Router final : public Actor<Router, TurnClosed, Batched, TurnKept, RestWanted, RulesChanged> {
 public:
     Router(Scheduler&, std::shared_ptr<const policies::RouteRules>, Batchers, Address<Retain> gateway,
-           Address<Prefetch> prefetcher, Address<NamesLearned> names, Reply<Answer> front, Metrics&,
-           const config::Settings&);
+           Address<Prefetch> prefetcher, Address<NamesLearned> names, Address<TurnJudged> explainer,
+           Reply<Answer> front, Metrics&, const config::Settings&);
     void on(TurnClosed);
     void on(Batched);
     void on(TurnKept);
@@ -76,9 +77,12 @@ private:
         std::vector<RetainBatch> batches;
         std::map<ScopeName, std::vector<Assertion>> statements;
         std::map<ScopeName, std::vector<std::string>> names;  // that the accepted records speak of
+        std::unique_ptr<policies::JudgedTurn> judged;         // null: nothing is remembered for explain
     };
     policies::Judgement judge(const TurnClosed& m);
     void count(const policies::Judgement& judgement);
+    std::unique_ptr<policies::JudgedTurn> remembered(const TurnClosed& m, policies::Judgement& judgement) const;
+    void explain_later(Open& open, std::string_view status);
     void commit(std::uint64_t ticket);
     void drop(std::uint64_t ticket);
     void learn_names(Open& open);
@@ -89,6 +93,7 @@ private:
     Address<Retain> gateway_;
     Address<Prefetch> prefetcher_;
     Address<NamesLearned> names_;
+    Address<TurnJudged> explainer_;
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;

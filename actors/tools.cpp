@@ -74,7 +74,7 @@ Content neutral_lines(const std::string& text) {
 }  // namespace
 
 Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
-             GatewayAddress gateway, Address<NamesLearned> names, Address<RecallSeen> explainer, Reply<Answer> front,
+             GatewayAddress gateway, Address<NamesLearned> names, ExplainerAddress explainer, Reply<Answer> front,
              Metrics& metrics, const config::Settings& settings)
     : Actor(scheduler, settings.limits.mailbox_max),
       time_(time),
@@ -92,7 +92,9 @@ void Tools::on(ToolWanted m) {
     const auto index = m.arguments.index();
     const auto deadline = m.deadline - way_back;
     auto& open =
-        open_.emplace(ticket, Open{std::move(m), tool_names[index], {}, {}, false, {}, {}, {}, nullptr, time_.now()})
+        open_
+            .emplace(ticket,
+                     Open{std::move(m), tool_names[index], {}, {}, false, {}, {}, {}, nullptr, nullptr, time_.now()})
             .first->second;
     const auto& exposed = settings_.tools.expose;
     if (!settings_.tools.enabled || std::ranges::find(exposed, static_cast<config::ToolName>(index)) == exposed.end())
@@ -196,6 +198,17 @@ void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& argum
         policies::judge_statement(policies::strip_context(arguments.content, settings_.recall.inject_header),
                                   arguments.scope, arguments.confidence, judge_.context(call.principal));
     metrics_.learning_candidate_total.add({}, static_cast<double>(judgement.candidates));
+    if (settings_.observability.explain_turns_max > 0) {
+        open.judged = std::make_unique<policies::JudgedTurn>();
+        open.judged->session = call.session;
+        open.judged->turn = call.turn;
+        open.judged->agent = call.principal.agent();
+        open.judged->user = call.principal.user();
+        open.judged->at = call.at;
+        open.judged->by = "memory_retain";
+        open.judged->candidates = judgement.candidates;
+        open.judged->verdicts = policies::remembered(std::move(judgement.verdicts));
+    }
     const auto accepted = std::ranges::find(judgement.accepted, arguments.scope, &ScopedRecords::scope);
     if (accepted == judgement.accepted.end() || accepted->records.empty())
         return refuse(judgement.rejected.empty() ? "" : judgement.rejected.front().reason);
@@ -319,7 +332,12 @@ void Tools::reply(std::uint64_t ticket, std::string_view status, AnswerBody body
     front_.deliver({it->second.call.connection, it->second.call.frame, std::move(body)});
     if (auto record = std::move(it->second.record)) {
         record->took = time_.now() - it->second.since;
-        if (explainer_.tell({std::move(record)}) == Delivery::full)
+        if (explainer_.recall.tell({std::move(record)}) == Delivery::full)
+            metrics_.backpressure_drops_total.add({{Label::operation, "explain"}});
+    }
+    if (auto judged = std::move(it->second.judged)) {
+        judged->status = it->second.retain.status == "accepted" ? "retained" : "rejected";
+        if (explainer_.judged.tell({std::move(judged)}) == Delivery::full)
             metrics_.backpressure_drops_total.add({{Label::operation, "explain"}});
     }
     open_.erase(it);

@@ -43,7 +43,7 @@ class Tools final : public Actor<Tools, ToolWanted, RestWanted, RulesChanged, Na
                                  TurnKept, GatewayStatus, ToolDue> {
 public:
     Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, GatewayAddress gateway,
-          Address<NamesLearned> names, Address<RecallSeen> explainer, Reply<Answer> front, Metrics&,
+          Address<NamesLearned> names, ExplainerAddress explainer, Reply<Answer> front, Metrics&,
           const config::Settings&);
     void on(ToolWanted);
     void on(RestWanted);
@@ -66,6 +66,7 @@ private:
         std::vector<ReflectResult::Part> parts;
         RetainResult retain;
         std::unique_ptr<policies::RecallRecord> record;  // of a search; null: nothing is remembered for explain
+        std::unique_ptr<policies::JudgedTurn> judged;    // of memory_retain
         Instant since{};
         std::vector<std::string> names;  // that a retain speaks of
     };
@@ -87,7 +88,7 @@ private:
     policies::ReadableNames names_;
     Judge judge_;
     GatewayAddress gateway_;
-    Address<RecallSeen> explainer_;
+    ExplainerAddress explainer_;
     Address<NamesLearned> names_learned_;
     Reply<Answer> front_;
     Metrics& metrics_;

@@ -79,7 +79,20 @@ std::string in_words(std::string_view table, const std::string& word) {
         {"became over_scope_budget", "over the scope's budget"},
         {"became over_total_budget", "over the total budget"},
         {"became empty", "nothing left of it"},
-        {"outcome pending", "not waited for any longer"}};
+        {"outcome pending", "not waited for any longer"},
+        {"refused unverified", "unverified: nothing in the turn confirms it"},
+        {"refused speculation", "speculation: a guess, or thrown away"},
+        {"refused brainstorm", "brainstorm: under discussion, or a plan"},
+        {"refused personal_only", "personal_only: a matter of the person alone"},
+        {"refused no_scope", "no_scope: no scope of the writer is about it"},
+        {"refused policy", "policy: memory_policy keeps no such record"},
+        {"refused question", "question: it asks"},
+        {"refused request", "request: an order that the turn does not report as done"},
+        {"refused own_tool", "own_tool: the plane's own tools brought it back"},
+        {"refused duplicate", "duplicate: said before"},
+        {"refused secret", "secret: a credential stands in it"},
+        {"refused instruction", "instruction: it commands the agent or the memory"},
+        {"refused switched_off", "switched_off: the scope's retain.mode is off"}};
     const auto found = words.find(std::string(table) + " " + word);
     return found == words.end() ? word : found->second;
 }
@@ -190,6 +203,30 @@ std::string recall_of(const json::object& recall) {
     return out + stores_of(recall) + candidates_of(recall);
 }
 
+std::string verdict_of(const json::object& verdict) {
+    const bool kept = text_at(verdict, "became") == "kept";
+    const auto scope = text_at(verdict, "scope"), type = text_at(verdict, "type");
+    std::string calls;
+    for (const auto& call : array_at(verdict, "evidence"))
+        if (call.is_string())
+            calls += (calls.empty() ? "; calls " : ", ") + one_line(std::string(call.as_string()), 40);
+    const auto why = kept ? text_at(verdict, "rule") + " (" + text_at(verdict, "strength") + ")" + calls
+                          : in_words("refused", text_at(verdict, "reason"));
+    return row("", padded(kept ? "kept" : "refused", 9) + padded(scope.empty() ? "-" : scope, 16) +
+                       padded(type.empty() ? "-" : type, 12) + why) +
+           row("", "         " + one_line(text_at(verdict, "content"), memory_bytes));
+}
+
+std::string judged_of(const json::object& judged) {
+    const bool tool = text_at(judged, "by") != "turn";
+    std::string out =
+        row("judged", text_at(judged, "at") + ", turn " + one_line(text_at(judged, "turn"), message_bytes) +
+                          (tool ? ", by " + text_at(judged, "by") : ""));
+    out += row("result", text_at(judged, "status") + ", " + number_at(judged, "candidates") + " statements looked at");
+    for (const auto& verdict : array_at(judged, "verdicts")) out += verdict_of(verdict.as_object());
+    return out;
+}
+
 std::string kept_of(const json::object& answer) {
     const auto* complete = answer.if_contains("complete");
     return number_at(answer, "kept") + " recalls are remembered, at most " + number_at(answer, "kept_max") +
@@ -222,6 +259,8 @@ std::string explained_turn(const json::object& answer) {
     const auto& recalls = array_at(answer, "recalls");
     for (auto recall = recalls.rbegin(); recall != recalls.rend(); ++recall)  // in the order of the turn
         out += recall_of(recall->as_object()) + "\n";
+    const auto& judged = array_at(answer, "judged");
+    for (auto turn = judged.rbegin(); turn != judged.rend(); ++turn) out += judged_of(turn->as_object()) + "\n";
     return out + kept_of(answer);
 }
 

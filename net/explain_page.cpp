@@ -143,6 +143,32 @@ void append_recall(std::string& out, const Explanation& recall, bool whole) {
           [&](const ExplainedCandidate& candidate) { append_candidate(out, candidate); });
 }
 
+void append_judged(std::string& out, const JudgedTurn& judged) {
+    field(out, "turn", judged.turn.str());
+    field(out, "by", judged.by);
+    field(out, "at", format_rfc3339(judged.at));
+    field(out, "agent", judged.agent.str());
+    field(out, "user", judged.user.str());
+    field(out, "status", judged.status);
+    field(out, "candidates", static_cast<std::uint64_t>(judged.candidates));
+    array(out, "verdicts", judged.verdicts, [&](const Verdict& verdict) {
+        field(out, "became", verdict.reason.empty() ? "kept" : "refused");
+        field(out, "scope", verdict.scope.str());
+        field(out, "type", verdict.type ? type_name(*verdict.type) : "");
+        field(out, "rule", verdict.rule);
+        field(out, "strength", strength_name(verdict.strength));
+        field(out, "reason", verdict.reason);
+        field(out, "content", verdict.text.text);
+        append_key(out, "evidence");
+        out += '[';
+        for (const auto& call : verdict.evidence) {
+            if (out.back() != '[') out += ',';
+            append_string(out, call);
+        }
+        out += ']';
+    });
+}
+
 }  // namespace
 
 std::variant<ExplainQuery, std::string> parse_explain_query(std::string_view target) {
@@ -180,12 +206,15 @@ std::string encode(const Explained& explained) {
     boolean(out, "complete", explained.complete);
     const bool whole = !explained.query.turn.empty();
     array(out, "recalls", explained.recalls, [&](const Explanation& recall) { append_recall(out, recall, whole); });
+    if (whole)
+        array(out, "judged", explained.judged,
+              [&](const std::shared_ptr<const JudgedTurn>& judged) { append_judged(out, *judged); });
     return out + "}\n";
 }
 
 std::string explain_not_found(const Explained& explained) {
-    return "no recall of this turn is among the " + std::to_string(explained.kept) + " that are remembered (at most " +
-           std::to_string(explained.kept_max) +
+    return "neither a recall nor a judgement of this turn is among the " + std::to_string(explained.kept) +
+           " that are remembered (at most " + std::to_string(explained.kept_max) +
            ": observability.explain_turns_max a shard, explain_bytes_max); GET /v1/admin/explain lists the latest";
 }
 

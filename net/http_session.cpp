@@ -65,7 +65,7 @@ public:
     }
     void explained(const Explained& answer) override {
         if (ops_.ended() || explaining_ == 0 || answer.frame != std::exchange(explaining_, 0)) return;
-        if (!answer.query.turn.empty() && answer.recalls.empty())
+        if (!answer.query.turn.empty() && answer.recalls.empty() && answer.judged.empty())
             return refuse({404, "not_found", explain_not_found(answer), {}});
         respond(200, "application/json", encode(answer));
     }

@@ -115,5 +115,38 @@ TEST_F(ExplainerTest, AnswersWithWhatItHasWhenTheNextShardIsTooBusy) {
     EXPECT_FALSE(front.got[0].complete);
 }
 
+TEST_F(ExplainerTest, ShowsWhatWasJudgedOfATurnBesideItsRecalls) {
+    const auto judged = [&](const char* turn, const char* session, std::size_t bytes = 10) {
+        policies::JudgedTurn what;
+        what.turn = TurnId(turn);
+        what.session = SessionId(std::string("build/") + session);
+        what.agent = AgentId("build");
+        what.at = WallTime(Millis(++at));
+        what.verdicts = {{platform_scope,
+                          RecordType::state,
+                          "remember",
+                          policies::Strength::very_high,
+                          "",
+                          {std::string(bytes, 'x')},
+                          {}}};
+        ASSERT_EQ(explainer.tell(TurnJudged{std::make_shared<const policies::JudgedTurn>(std::move(what))}),
+                  Delivery::accepted);
+        world.settle();
+    };
+    context("t1");
+    judged("t1", "s1");
+    judged("t2", "s1");
+    const auto answer = ask({TurnId("t1")});
+    EXPECT_EQ(answer.recalls.size(), 1u);
+    ASSERT_EQ(answer.judged.size(), 1u);
+    EXPECT_EQ(answer.judged[0]->turn, TurnId("t1"));
+    EXPECT_TRUE(ask({TurnId("t1"), SessionId("s2")}).judged.empty()) << "another session's";
+    EXPECT_TRUE(ask({}).judged.empty()) << "a list has recalls alone";
+    judged("t3", "s1", settings.observability.explain_bytes_max - 1000);
+    EXPECT_TRUE(ask({TurnId("t1")}).recalls.empty()) << "the oldest went, whichever kind it was";
+    EXPECT_TRUE(ask({TurnId("t1")}).judged.empty());
+    EXPECT_EQ(ask({TurnId("t3")}).judged.size(), 1u);
+}
+
 }  // namespace
 }  // namespace wm

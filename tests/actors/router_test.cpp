@@ -21,6 +21,7 @@ struct RouterTest : testing::Test {
     Inbox<Retain> gateway;
     Inbox<Prefetch> prefetcher;
     Inbox<NamesLearned> names;
+    Inbox<TurnJudged> explainer;
     Inbox<Answer> front;
     std::map<ScopeName, std::unique_ptr<Batcher>> batchers;
     std::optional<Router> router;
@@ -31,7 +32,8 @@ struct RouterTest : testing::Test {
             batchers[scope] = std::make_unique<Batcher>(world, scope, metrics, settings);
             addresses.emplace(scope, BatcherAddress{*batchers[scope], *batchers[scope]});
         }
-        router.emplace(world, small_rules(), addresses, gateway, prefetcher, names, front, metrics, settings);
+        router.emplace(world, small_rules(), addresses, gateway, prefetcher, names, explainer, front, metrics,
+                       settings);
     }
     void close(const std::string& said, const std::string& id = "t1", std::vector<ToolRun> tools = {},
                const std::string& account = "42", const std::string& session = "s1") {
@@ -223,6 +225,28 @@ TEST_F(RouterTest, JudgesByTheRulesThatCameLast) {
     router->deliver(RulesChanged{std::get<0>(policies::RouteRules::compile(pack))});
     world.settle();
     EXPECT_EQ(scopes_of("t2"), std::vector{platform_scope});
+}
+
+TEST_F(RouterTest, TellsWhyEachStatementIsKeptOrNot) {
+    close("Recuerda que srv1x está apagado por mantenimiento. Creo que srv2x puede estar estropeado.");
+    EXPECT_TRUE(explainer.got.empty()) << "not before it is durable";
+    kept();
+    ASSERT_EQ(explainer.got.size(), 1u);
+    const auto& judged = *explainer.got[0].turn;
+    EXPECT_EQ(judged.turn, TurnId("t1"));
+    EXPECT_EQ(judged.status, "retained");
+    const auto state = std::ranges::find_if(judged.verdicts, [](const auto& v) { return v.type == RecordType::state; });
+    ASSERT_NE(state, judged.verdicts.end());
+    EXPECT_EQ(state->scope, platform_scope);
+    EXPECT_EQ(state->rule, "remember");
+    EXPECT_TRUE(state->reason.empty());
+    EXPECT_TRUE(std::ranges::any_of(judged.verdicts, [](const auto& v) { return v.reason == "speculation"; }));
+}
+TEST_F(RouterTest, RemembersNothingOfAJudgementWhenExplainIsSwitchedOff) {
+    settings.observability.explain_turns_max = 0;
+    close("Recuerda que srv1x está apagado por mantenimiento");
+    kept();
+    EXPECT_TRUE(explainer.got.empty());
 }
 
 }  // namespace

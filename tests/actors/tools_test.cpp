@@ -34,10 +34,12 @@ struct ToolsTest : testing::Test {
     Inbox<NamesLearned> names;
     Inbox<Answer> front;
     Inbox<RecallSeen> explainer;
+    Inbox<TurnJudged> judged;
     std::optional<Tools> tools;
 
     void SetUp() override {
-        tools.emplace(world, world, small_rules(), gateway, names, explainer, front, metrics, settings);
+        tools.emplace(world, world, small_rules(), gateway, names, ExplainerAddress{explainer, judged}, front, metrics,
+                      settings);
     }
     void call(ToolArguments arguments, const std::string& account = "42") {
         ASSERT_EQ(tools->tell(ToolWanted{1,

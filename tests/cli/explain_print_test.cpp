@@ -24,7 +24,10 @@ TEST(ExplainPrint, ShowsATurnWithItsScopesRulesStoresAndMemories) {
          {"turn 20260906_1:20260906_1:0a1b2c3d", "wetopi-build for u_ada on telegram", "¿En qué estado está pve04?",
           "platform        0.92", "not chosen", "+2.00  platform", "a scope is near certain", "recalled at once",
           "ok after 38 ms, 2 memories", "1 memories injected, 57 tokens, source synchronous, after 41 ms", "injected",
-          "duplicate of 1", "not about this message", "12 recalls are remembered, at most 256"})
+          "duplicate of 1", "not about this message", "retained, 2 statements looked at",
+          "kept     platform        state       executed_change (very_high); calls call-1",
+          "refused  -               -           speculation: a guess, or thrown away", "pve04 está apagado",
+          "12 recalls are remembered, at most 256"})
         EXPECT_THAT(text, HasSubstr(part));
 }
 TEST(ExplainPrint, ListsATurnInALine) {

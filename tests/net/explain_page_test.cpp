@@ -21,6 +21,25 @@ ExplainQuery asked(std::string_view target) {
 }
 
 // A turn whose cache held nothing for the message, with one of each end that a memory may have.
+std::shared_ptr<const policies::JudgedTurn> judged_of(const policies::Explanation& recall, WallTime day) {
+    policies::JudgedTurn judged;
+    judged.turn = recall.turn;
+    judged.agent = recall.agent;
+    judged.user = recall.user;
+    judged.at = day;
+    judged.status = "retained";
+    judged.candidates = 2;
+    judged.verdicts = {{ScopeName("platform"),
+                        RecordType::state,
+                        "executed_change",
+                        policies::Strength::very_high,
+                        "",
+                        {"pve04 está apagado"},
+                        {"call-1"}},
+                       {{}, {}, "speculation", policies::Strength::low, "speculation", {"igual es la RAM"}, {}}};
+    return std::make_shared<const policies::JudgedTurn>(judged);
+}
+
 Explained example() {
     policies::Explanation recall;
     recall.turn = TurnId("20260906_1:20260906_1:0a1b2c3d");
@@ -74,6 +93,7 @@ Explained example() {
     Explained out;
     out.query.turn = recall.turn;
     out.recalls = {recall};
+    out.judged = {judged_of(recall, day)};
     out.kept = 12;
     out.kept_max = 256;
     return out;
