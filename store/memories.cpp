@@ -40,14 +40,13 @@ constexpr std::array steps{
     "END;"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', tokenize='ascii');"
     "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row);",
+    // what the search reads instead of the text; `batch`: the first document of what was written together
+    "CREATE TABLE forms(id INTEGER PRIMARY KEY, batch INTEGER NOT NULL, forms BLOB NOT NULL) STRICT;"
+    "DELETE FROM meta WHERE name = 'index_version';",
 };
 constexpr Schema schema{0x776d7374, "memory store", steps};  // "wmst"
 
-constexpr int world_bit = 1, experience_bit = 2;
-
 std::int64_t millis(WallTime at) { return at.time_since_epoch().count(); }
-WallTime wall(std::int64_t at) { return WallTime(Wall::duration(at)); }
-int bit_of(MemoryType type) { return type == MemoryType::experience ? experience_bit : world_bit; }
 
 std::string_view trimmed(std::string_view text) {
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -55,18 +54,6 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 std::string key_of(std::string_view name) { return policies::fold_text(trimmed(name)); }
-
-// Each term begins with the bank's number: a query of one bank cannot name a term of another.
-std::string term_of(std::int64_t bank, std::string_view term) { return "b" + std::to_string(bank).append(term); }
-
-std::string terms_of(std::int64_t bank, std::string_view text, std::string_view subject) {
-    std::string terms;
-    for (const auto part : {text, subject}) {
-        for (const auto& token : tokenize(part, text_bytes_max))
-            terms.append(term_of(bank, index_term(token))).append(" ");
-    }
-    return terms;
-}
 
 std::array<std::byte, 16> hash_of(std::string_view text) {
     std::array<std::byte, 16> hash{};
@@ -143,11 +130,15 @@ MemoryTable::MemoryTable(Database db)
       tie_(db_, "INSERT OR IGNORE INTO ties(state, statement) VALUES(?, ?)"),
       outdate_(db_,
                "UPDATE memories SET current = 0 WHERE bank = ? AND id IN (SELECT statement FROM ties WHERE state = ?)"),
-      candidates_(db_,
-                  "SELECT m.id, m.text, m.subject, m.attribute, m.type, m.current, m.valid_from, m.valid_to, d.document"
-                  " FROM words JOIN memories AS m ON m.id = words.rowid JOIN documents AS d ON d.id = m.document WHERE "
-                  "words MATCH ? AND m.bank = ?"
-                  " AND ((m.current AND ?) OR (m.type & ?)) ORDER BY rank LIMIT 128") {}
+      insert_forms_(db_, "INSERT INTO forms(id, batch, forms) VALUES(?, ?, ?)"),
+      holders_(db_, "SELECT rowid FROM words WHERE words MATCH ?"),
+      candidate_(
+          db_,
+          "SELECT f.batch, f.forms, m.type, m.current, m.valid_from, m.valid_to FROM memories AS m JOIN forms AS f"
+          " ON f.id = m.id WHERE m.id = ? AND m.bank = ?"),
+      found_(db_,
+             "SELECT m.text, m.subject, m.attribute, m.type, m.current, m.valid_from, m.valid_to, d.document FROM"
+             " memories AS m JOIN documents AS d ON d.id = m.document WHERE m.id = ? AND m.bank = ?") {}
 
 // Another tokenizer than the one that made the index: the terms are made again from the texts.
 std::optional<StoreError> MemoryTable::index_anew(const std::string& path) {
@@ -158,15 +149,19 @@ std::optional<StoreError> MemoryTable::index_anew(const std::string& path) {
     if (step == Step::row && version.integer(0) == index_version) return std::nullopt;
     version.reset();
     Transaction transaction(db_);
-    if (!transaction.open() || !db_.exec("INSERT INTO words(words) VALUES('delete-all')")) return failed;
-    Statement all(db_, "SELECT id, bank, text, subject FROM memories ORDER BY id");
+    if (!transaction.open() || !db_.exec("INSERT INTO words(words) VALUES('delete-all'); DELETE FROM forms"))
+        return failed;
+    Statement all(db_,
+                  "SELECT m.id, m.bank, m.text, m.subject, m.valid_from, (SELECT min(o.id) FROM documents AS o WHERE"
+                  " o.bank = d.bank AND o.operation = d.operation AND o.id <= d.id AND o.id > d.id - 100) FROM memories"
+                  " AS m JOIN documents AS d ON d.id = m.document ORDER BY m.id");
     all.with();
     for (;;) {
         const auto next = all.step();
         if (next == Step::failed) return failed;
         if (next == Step::done) break;
-        const auto terms = terms_of(all.integer(1), all.text(2), all.text(3));
-        if (!insert_words_.with(all.integer(0), terms).run()) return failed;
+        if (!index(all.integer(0), all.integer(1), all.text(2), all.text(3), all.integer(4), all.integer(5)))
+            return failed;
     }
     Statement stamp(db_, "INSERT OR REPLACE INTO meta(name, value) VALUES('index_version', ?)");
     if (!stamp.with(index_version).run() || !transaction.commit()) return failed;
@@ -201,6 +196,7 @@ std::optional<std::uint32_t> MemoryTable::retain(const BankId& bank_name, const 
 std::optional<std::uint32_t> MemoryTable::retain_items(std::int64_t bank, const RetainBatch& batch, WallTime now) {
     std::vector<State> states;
     std::uint32_t held = 0;
+    written_together_ = 0;
     for (const bool state_turn : {true, false}) {
         for (const auto& item : batch.items) {
             if (is_state(item) != state_turn || trimmed(item.content.text).empty()) continue;
@@ -303,18 +299,20 @@ std::optional<std::int64_t> MemoryTable::document(std::int64_t bank, const Batch
              .run()) {
         return std::nullopt;
     }
-    return db_.last_rowid();
+    const auto made = db_.last_rowid();
+    if (written_together_ == 0) written_together_ = made;
+    return made;
 }
 
 std::optional<std::int64_t> MemoryTable::insert(std::int64_t bank, const Row& row, WallTime now) {
     if (!insert_memory_
-             .with(bank, row.document, bit_of(row.type), row.text, row.subject, row.attribute, key_of(row.subject),
+             .with(bank, row.document, type_bit(row.type), row.text, row.subject, row.attribute, key_of(row.subject),
                    key_of(row.attribute), row.from, row.until, millis(now), row.current ? 1 : 0)
              .run()) {
         return std::nullopt;
     }
     const auto id = db_.last_rowid();
-    if (!insert_words_.with(id, terms_of(bank, row.text, row.subject)).run()) return std::nullopt;
+    if (!index(id, bank, row.text, row.subject, row.from, written_together_)) return std::nullopt;
     return id;
 }
 
@@ -327,61 +325,6 @@ std::optional<MemoryTable::Operation> MemoryTable::operation(const BankId& bank,
     find_operation_.reset();
     if (step == Step::failed) return std::nullopt;
     return found;
-}
-
-std::optional<std::vector<FoundRow>> MemoryTable::find(const BankId& bank_name, std::string_view question,
-                                                       const std::vector<MemoryType>& types, std::size_t rows_max) {
-    Query query(question);
-    const auto bank = bank_id(bank_name, false);
-    if (!bank) return std::nullopt;
-    if (*bank == 0 || query.terms().empty() || rows_max == 0) return std::vector<FoundRow>{};
-    if (bank_rows_.with(*bank).step() != Step::row) return std::nullopt;
-    const auto rows = static_cast<std::uint64_t>(bank_rows_.integer(0));
-    bank_rows_.reset();
-    for (auto& term : query.terms()) {
-        const auto step = count_words_.with(term_of(*bank, term.index)).step();
-        if (step == Step::row) term.rows = static_cast<std::uint64_t>(count_words_.integer(0));
-        count_words_.reset();
-        if (step == Step::failed) return std::nullopt;
-    }
-    const auto terms = query.plan(rows);
-    if (terms.empty()) return std::vector<FoundRow>{};
-    auto found = look_up(*bank, query, terms, types);
-    if (!found) return std::nullopt;
-    std::ranges::sort(*found, [](const FoundRow& a, const FoundRow& b) {
-        return std::tuple(b.score, b.current, b.from, b.id) < std::tuple(a.score, a.current, a.from, a.id);
-    });
-    if (found->size() > rows_max) found->resize(rows_max);
-    return found;
-}
-
-std::optional<std::vector<FoundRow>> MemoryTable::look_up(std::int64_t bank, const Query& query,
-                                                          const std::vector<const Query::Term*>& terms,
-                                                          const std::vector<MemoryType>& types) {
-    std::string match;
-    for (const auto* term : terms)
-        match.append(match.empty() ? "\"" : " OR \"").append(term_of(bank, term->index)).append("\"");
-    int mask = 0;
-    bool observations = false;
-    for (const auto type : types)
-        type == MemoryType::observation ? void(observations = true) : void(mask |= bit_of(type));
-    std::vector<FoundRow> found;
-    candidates_.with(match, bank, observations ? 1 : 0, mask);
-    for (;;) {
-        const auto step = candidates_.step();
-        if (step == Step::failed) return std::nullopt;
-        if (step == Step::done) return found;
-        const auto verdict = query.judge(candidates_.text(1), candidates_.text(2));
-        if (!verdict.relevant) continue;
-        FoundRow row{candidates_.integer(0), std::string(candidates_.text(1)), std::string(candidates_.text(2)),
-                     std::string(candidates_.text(3)), std::string(candidates_.text(8))};
-        row.type = candidates_.integer(4) == experience_bit ? MemoryType::experience : MemoryType::world;
-        row.current = candidates_.integer(5) != 0;
-        row.from = wall(candidates_.integer(6));
-        if (!candidates_.null(7)) row.until = wall(candidates_.integer(7));
-        row.score = verdict.score;
-        found.push_back(std::move(row));
-    }
 }
 
 bool MemoryTable::answers() { return Statement(db_, "SELECT count(*) FROM banks").with().step() == Step::row; }

@@ -11,6 +11,7 @@
 
 #include "actors/backend.hpp"
 #include "store/query.hpp"
+#include "store/ranking.hpp"
 #include "store/sqlite.hpp"
 
 #include <cstdint>
@@ -22,6 +23,8 @@
 
 namespace wm {
 
+constexpr int type_bit(MemoryType type) { return type == MemoryType::experience ? 2 : 1; }  // as stored
+
 // A row that answers a question.
 struct FoundRow {
     std::int64_t id = 0;
@@ -31,6 +34,13 @@ struct FoundRow {
     WallTime from{};
     std::optional<WallTime> until;  // exclusive
     double score = 0;
+    ScoreParts why;  // of the search: what the row owes its place to
+};
+
+struct Search {
+    std::vector<MemoryType> types;
+    std::size_t rows_max = 20;
+    std::optional<WallTime> as_of;  // only what held then: a state's interval is half-open; events from their time on
 };
 
 class MemoryTable {
@@ -50,6 +60,10 @@ public:
     // Best first, at most `rows_max`. Nothing: the disk refused or the query was interrupted.
     std::optional<std::vector<FoundRow>> find(const BankId& bank, std::string_view question,
                                               const std::vector<MemoryType>& types, std::size_t rows_max);
+
+    // The same without a floor: whatever holds a word of the question, and what stands beside it. For deep searches.
+    std::optional<std::vector<FoundRow>> search(const BankId& bank, std::string_view question, const Search& how);
+    void set_shares(const RankingShares& shares) { shares_ = shares; }
 
     bool answers();  // a read goes through
     Database& database() { return db_; }
@@ -83,13 +97,37 @@ private:
     std::optional<std::int64_t> document(std::int64_t bank, const BatchItem& item, const RetainBatch& batch,
                                          WallTime now, bool& known);
     std::optional<std::int64_t> insert(std::int64_t bank, const Row& row, WallTime now);
-    std::optional<std::vector<FoundRow>> look_up(std::int64_t bank, const Query& query,
-                                                 const std::vector<const Query::Term*>& terms,
-                                                 const std::vector<MemoryType>& types);
+    bool index(std::int64_t id, std::int64_t bank, std::string_view text, std::string_view subject, std::int64_t at,
+               std::int64_t batch);
+
+    // Of the search (store/memory_search.cpp). Each gives nothing when the disk refused or the query was interrupted.
+    struct Holder {  // a memory that holds a term of the question
+        std::int64_t id = 0;
+        float weight = 0;
+    };
+    struct Asking {
+        std::int64_t bank = 0;
+        std::uint64_t rows = 0;  // of the bank
+        std::vector<AskedDate> dates;
+        std::vector<MemoryType> types;
+        std::optional<WallTime> as_of;
+    };
+    std::optional<std::vector<FoundRow>> ranked(Query& query, Asking& asking, std::size_t rows_max);
+    bool count(Query& query, const Asking& asking);
+    bool add_holders(const std::string& match, float weight, std::vector<Holder>& holders);
+    std::optional<std::vector<Holder>> holders_of(Query& query, const Asking& asking);
+    std::optional<std::vector<Candidate>> candidates_of(const Asking& asking, std::vector<Holder> holders,
+                                                        std::size_t most);
+    bool load(const Asking& asking, std::int64_t id, std::vector<Candidate>& into);
+    bool add_neighbours(const Asking& asking, std::vector<Candidate>& candidates, std::size_t best);
+    std::optional<FoundRow> found(std::int64_t bank, std::int64_t id);
 
     Database db_;
+    RankingShares shares_;
+    std::int64_t written_together_ = 0;  // of the batch at hand: its first document
     Statement find_bank_, make_bank_, bank_rows_, find_operation_, insert_operation_, find_document_, insert_document_,
-        insert_memory_, insert_words_, count_words_, state_at_, next_change_, end_state_, tie_, outdate_, candidates_;
+        insert_memory_, insert_words_, count_words_, state_at_, next_change_, end_state_, tie_, outdate_, insert_forms_,
+        holders_, candidate_, found_;
 };
 
 }  // namespace wm

@@ -1,13 +1,17 @@
 #include "store/query.hpp"
 
 #include "policies/stop_words.hpp"
+#include "store/forms.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
 namespace wm {
 namespace {
+
+constexpr std::array languages{policies::Language::english, policies::Language::spanish, policies::Language::german};
 
 constexpr std::size_t query_bytes_max = 16384;
 constexpr std::size_t terms_max = 96;
@@ -119,6 +123,12 @@ void Query::add(const Token& token) {
     auto index = index_term(token);
     auto term = std::ranges::find(terms_, index, &Term::index);
     if (term == terms_.end()) term = terms_.insert(term, {.index = std::move(index), .word = token.text, .weak = true});
+    for (const auto language : languages) {
+        for (auto& stem : index_terms(token, language)) {
+            if (stem != term->index && std::ranges::find(term->also, stem) == term->also.end())
+                term->also.push_back(std::move(stem));
+        }
+    }
     term->doubtful = says_nothing(token);
     term->weak &= is_weak(token);
     term->identifier |= is_identifier(token) && !token.part;

@@ -14,17 +14,18 @@ namespace wm {
 class Query {
 public:
     struct Term {
-        std::string index;        // as in the index
-        std::string word;         // as asked, folded
-        bool weak = false;        // generic or a part of a name: ranks, but admits nothing by itself
-        bool identifier = false;  // pve04, db-7: names one thing
-        bool name = false;        // an identifier, or written as a name
-        bool numbered = false;    // ticket 4711, node 3: one of many
-        bool version = false;     // 26.1
-        bool doubtful = false;    // a stop word in capitals (IT): meant only where the memory has capitals too
-        bool pair = false;        // of characters of a script without spaces
-        std::uint64_t rows = 0;   // of the bank that hold it
-        double weight = 0;        // its share of what was asked: rare words more
+        std::string index;              // as in the index
+        std::vector<std::string> also;  // its stems by the rules of each language, where they differ
+        std::string word;               // as asked, folded
+        bool weak = false;              // generic or a part of a name: ranks, but admits nothing by itself
+        bool identifier = false;        // pve04, db-7: names one thing
+        bool name = false;              // an identifier, or written as a name
+        bool numbered = false;          // ticket 4711, node 3: one of many
+        bool version = false;           // 26.1
+        bool doubtful = false;          // a stop word in capitals (IT): meant only where the memory has capitals too
+        bool pair = false;              // of characters of a script without spaces
+        std::uint64_t rows = 0;         // of the bank that hold it
+        double weight = 0;              // its share of what was asked: rare words more
     };
     struct Verdict {
         bool relevant = false;

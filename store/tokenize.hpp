@@ -13,7 +13,7 @@
 
 namespace wm {
 
-inline constexpr int index_version = 1;
+inline constexpr int index_version = 2;
 
 struct Token {
     enum class Kind : std::uint8_t {
