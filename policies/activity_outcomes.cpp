@@ -157,6 +157,19 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "well|went well|finished fine|finished cleanly|completed fine|ran clean|ran fine|ging gut|lief gut|lief "
      "fehlerfrei|"
      "fehlerfrei durch|stimmt jede|stimmen alle"},
+    {verified, "works",
+     "hat ~ funktioniert|haben ~ funktioniert|ohne ausfall funktioniert|schon zweimal|schon dreimal|schon "
+     "viermal|schon "
+     "funfmal|probado con|probado en|ya probado|tested on|tested with|tried on|worked on all"},
+    // how long it holds: what a look at a certificate, a licence or a contract reports
+    {state, "expiry",
+     "valido hasta|valida hasta|vale hasta|vence el|caduca el|caduca dentro|expira el|valid until|valid till|expires "
+     "on|expires in|good until|runs out on|gultig bis|gilt bis|lauft ab am|lauft am ~ ab|lauft bis"},
+    {state, "power", "wieder oben|wieder da|wieder am netz|back up since|up again since|arriba de nuevo"},
+    {discovery, "",
+     "confirmed cause|cause confirmed|cause identified|causa confirmada|confirmada la causa|ursache "
+     "bestatigt|bestatigte "
+     "ursache|ursache identifiziert"},
     // somebody it was agreed with
     {decision, "",
      "acordado con|pactado con|hablado con ~ y queda|abgesprochen mit|abgestimmt mit|ausgemacht mit|vereinbart "

@@ -1,5 +1,6 @@
 // Lists that a user writes into one message: steps in a row that are said to work, and fact sheets.
 
+#include "policies/fold.hpp"
 #include "policies/learning_judge.hpp"
 #include "policies/learning_names.hpp"
 
@@ -47,6 +48,19 @@ std::size_t list_begin(std::string_view sentence) {
     return std::string_view::npos;
 }
 
+// "Para sacar un nodo", "To renew the certificate", "Um den Akku zu tauschen": what the steps are for.
+bool names_a_purpose(std::string_view sentence) {
+    const std::string folded = fold_text(sentence.substr(0, 40));
+    const std::string_view text = folded;
+    const auto word_end = [&](std::size_t at) { return std::min(text.find_first_of(" ,:", at), text.size()); };
+    if (text.starts_with("um ")) return true;
+    if (text.starts_with("to ")) return word_end(3) > 4;
+    if (!text.starts_with("para ")) return false;
+    const auto verb = text.substr(5, word_end(5) - 5);
+    return verb.ends_with("ar") || verb.ends_with("er") || verb.ends_with("ir") || verb.ends_with("rse") ||
+           verb.ends_with("rlo") || verb.ends_with("rla");
+}
+
 }  // namespace
 
 // "So klappt es: X löschen, Y wiederherstellen, dann Z zuweisen": steps in a row behind a colon, announced as a way to do
@@ -58,16 +72,19 @@ void Judge::judge_listed_procedures(Message& message, bool verified) {
         std::string text;
         bool announced = false;
         bool fine = true;
+        bool settled = false;  // its heading says that it works: what a step decides or finds is a step
         std::vector<ScopeName> scopes;
         for (; end < clauses.size() && clauses[end].sentence == clauses[i].sentence; ++end) {
             const Clause& clause = clauses[end];
             const Activity& activity = clause.activity;
             text += (text.empty() ? "" : ", ") + clause.text;
-            announced = announced || activity.has(Signal::procedure) || activity.works;
+            announced = announced || activity.has(Signal::procedure) || activity.works ||
+                        (activity.has(Signal::verified) && names_a_purpose(text));
+            settled = settled || (announced && activity.has(Signal::verified) && text.find(": ") == std::string::npos);
             fine = fine && clause.block == Block::prose && !clause.consumed && !clause.secret &&
                    clause.text.find('?') == std::string::npos && !activity.has(Signal::recall) &&
                    !activity.has(Signal::hedge) && !activity.has(Signal::open) && !activity.has(Signal::instruction) &&
-                   !activity.has(Signal::decision) && !activity.has(Signal::discovery);
+                   (settled || (!activity.has(Signal::decision) && !activity.has(Signal::discovery)));
             if (scopes.empty()) scopes = clause.scopes();
         }
         const bool counted = text.find("1)") != std::string::npos && text.find("2)") != std::string::npos;
