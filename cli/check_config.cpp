@@ -4,6 +4,7 @@
 #include "config/load.hpp"
 #include "config/print.hpp"
 #include "config/rules.hpp"
+#include "config/secret_rules.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -24,6 +25,11 @@ int check_config(const std::string& config_file, bool quiet) {
     if (!loaded.ok()) return misunderstood;
     const auto rules = config::load_rules(*loaded.settings);
     if (const auto* problems = std::get_if<std::vector<config::RuleProblem>>(&rules)) {
+        std::cerr << config::describe(*problems);
+        return misunderstood;
+    }
+    const auto secret_rules = config::load_secret_rules(loaded.settings->secret_rules_file);
+    if (const auto* problems = std::get_if<std::vector<config::RuleProblem>>(&secret_rules)) {
         std::cerr << config::describe(*problems);
         return misunderstood;
     }

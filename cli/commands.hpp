@@ -104,6 +104,7 @@ struct ScanOptions {
     std::vector<std::string> files;  // "-", or none at all: standard input
     bool jsonl = false;              // {"id", "text"} a line in; {"id", "findings", "redacted"} a line out
     bool redact = false;             // write the text without its secrets, in place of the report
+    std::string rules;               // the operator's own, beside those in the binary (config/secret_rules)
 };
 int scan(const ScanOptions& options);  // drift: the report names some; failed: a line of --jsonl was no good
 

@@ -159,6 +159,7 @@ void add_tools(CLI::App& app, Options& o) {
     auto* jsonl =
         scan_app->add_flag("--jsonl", o.scan.jsonl,
                            R"({"id","text"} a line in, {"id","findings","redacted"} a line out; offsets in bytes)");
+    scan_app->add_option("--rules", o.scan.rules, "your own rules, as in secrets.rules_file");
     scan_app->add_flag("--redact", o.scan.redact, "write the text without its secrets")->excludes(jsonl);
     auto* documentation = app.add_subcommand("document", "print generated documentation");
     documentation->add_option("subject", o.subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));

@@ -3,6 +3,8 @@
 #include "config/banks.hpp"
 #include "config/load.hpp"
 #include "config/rules.hpp"
+#include "config/secret_rules.hpp"
+#include "policies/secrets.hpp"
 #include "runtime/log.hpp"
 
 #include <iostream>
@@ -33,6 +35,12 @@ int serve(const std::string& config_file) {
         std::cerr << config::describe(*problems);
         return misunderstood;
     }
+    const auto secret_rules = config::load_secret_rules(loaded.settings->secret_rules_file);
+    if (const auto* problems = std::get_if<std::vector<config::RuleProblem>>(&secret_rules)) {
+        std::cerr << config::describe(*problems);
+        return misunderstood;
+    }
+    policies::use_own_secret_rules(std::get<std::vector<policies::secrets::OwnSecretRule>>(secret_rules));
     auto banks = config::load_banks_file(loaded.settings->backend.banks_file);
     std::cerr << config::describe(banks);
     if (!banks.ok()) return misunderstood;

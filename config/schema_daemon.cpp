@@ -47,6 +47,10 @@ std::vector<Row> listen_rows() {
              "others only open. Made by wetopi-memory spool-key; 0600. Without a key the queue lies in clear."),
         secret("spool.key", field(&S::spool, &SpoolSettings::key),
                "The same, given as text; best as ${WETOPI_MEMORY_SPOOL_KEY}. It seals, before those of the file."),
+        text("secrets.rules_file", field(&S::secret_rules_file), check_path, "a file",
+             "Your own rules of the secret scanner, beside those in the binary (docs/operations.md). Read at the "
+             "start; a file "
+             "with a fault keeps the daemon from starting. Empty: none."),
         choice<LogLevel>("log.level", field(&S::log_level), "The least severe lines that are written."),
     };
 }

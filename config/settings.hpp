@@ -204,6 +204,7 @@ struct Settings {
     std::string data_dir = "./data";  // store, spool, tokens
     BackendSettings backend;
     SpoolSettings spool;
+    std::string secret_rules_file;  // secrets.rules_file: the operator's own rules of the scanner; empty: none
     RoutingSettings routing;
     RecallSettings recall;
     RetainSettings retain;

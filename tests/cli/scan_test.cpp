@@ -91,5 +91,17 @@ TEST_F(Scan, SaysWhichFileItCannotRead) {
     EXPECT_EQ(run(ScanOptions{{testing::TempDir()}}), failed);
 }
 
+TEST_F(Scan, LooksForTheOperatorsOwnSecretsToo) {
+    const std::string rules = testing::TempDir() + "/scan_rules.yaml";
+    std::ofstream(rules) << "rules:\n  - {id: acme-badge, pattern: 'ACME-(\\d{4}-\\d{4})', keyword: acme-}\n";
+    EXPECT_EQ(run("badge ACME-1234-5678\n", {.files = {}, .redact = true, .rules = rules}), done);
+    EXPECT_EQ(out, "badge ACME-[REDACTED:acme-badge]\n");
+    std::ofstream(rules) << "rules:\n  - {id: acme-badge}\n";
+    EXPECT_EQ(run("x", {.files = {}, .rules = rules}), misunderstood);
+    EXPECT_NE(error.find("rules[0].pattern: is missing"), std::string::npos) << error;
+    EXPECT_EQ(run("badge ACME-1234-5678\n", {.files = {}, .redact = true}), done);
+    EXPECT_EQ(out, "badge ACME-1234-5678\n") << "without them as before";
+}
+
 }  // namespace
 }  // namespace wm::cli

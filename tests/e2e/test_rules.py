@@ -2,6 +2,8 @@
 import shutil
 import signal
 
+import pytest
+
 import daemon as d
 from agent import frames
 from client import Client
@@ -102,3 +104,24 @@ def test_a_name_learnt_yesterday_routes_today_and_after_a_restart(tmp_path):
         with Client(daemon.url, daemon.token("wetopi-build")) as c:
             got = frames(c.session().context("who looks after Brennwald?"))
             assert any("Zurutuza" in text for text in got.values()), (got, daemon.log()[-1500:])
+
+
+def test_the_operators_own_secrets_are_taken_out_of_what_is_kept(tmp_path):
+    rules = tmp_path / "secret-rules.yaml"
+    rules.write_text("rules:\n  - {id: acme-badge, pattern: 'ACME-(\\d{4}-\\d{4})', keyword: acme-}\n")
+    with Daemon(tmp_path / "d", secrets={"rules_file": str(rules)}) as daemon, \
+            Client(daemon.url, daemon.token("wetopi-build")) as c:
+        c.session().turn("Remember that the badge reader on gate-7 is offline, the spare is ACME-1234-5678")
+        daemon.wait_stored(1)
+        kept = daemon.documents("gate-7")
+        assert kept and all("1234-5678" not in text for _, text in kept)
+        assert b"1234-5678" not in b"".join(f.read_bytes() for f in daemon.data_dir.rglob("*") if f.is_file())
+
+
+def test_a_faulty_file_of_secrets_keeps_the_daemon_from_starting(tmp_path):
+    rules = tmp_path / "secret-rules.yaml"
+    rules.write_text("rules:\n  - {id: acme-badge, pattern: '('}\n")
+    with pytest.raises(RuntimeError) as refused:
+        with Daemon(tmp_path / "d", secrets={"rules_file": str(rules)}):
+            pass
+    assert "secret-rules.yaml:2: rules[0].keyword: is missing" in str(refused.value)
