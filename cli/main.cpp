@@ -69,8 +69,9 @@ void add_daemon_commands(CLI::App& app, Options& o) {
         app.add_subcommand("check-config", "name every problem of a configuration, or print what is in force");
     check->add_option("file", o.config, "configuration file")->capture_default_str();
     check->add_flag("-q,--quiet", o.quiet, "only the problems");
-    auto* token_app = app.add_subcommand(
-        "token", "make, list and revoke tokens: create <agent> [--role agent|operator|metrics], list, revoke <id>");
+    auto* token_app = app.add_subcommand("token",
+                                         "make, list, rotate and revoke tokens: create <agent> [--role "
+                                         "agent|operator|metrics], list, rotate <id>, revoke <id>");
     with_config(token_app, o);
     token_app->prefix_command();
     with_daemon(app.add_subcommand("status", "how the daemon is"), o.status.url, o.status.token, "operator");

@@ -63,7 +63,7 @@ struct Front::Impl {
 
     void follow_tokens() {  // on the first shard
         if (!tokens || shards.front()->going()) return;
-        if (auto table = tokens->changed()) set_tokens(table);
+        if (auto table = tokens->changed(time.wall())) set_tokens(table);
         time.call_at(time.now() + tokens_every, [this, weak = shards.front()->weak_from_this()] {
             const auto shard = weak.lock();
             if (!shard) return;
@@ -91,7 +91,7 @@ Front::~Front() = default;
 
 std::optional<std::string> Front::listen() {
     if (impl_->tokens) {
-        auto table = impl_->tokens->load();
+        auto table = impl_->tokens->in_force(impl_->time.wall());
         if (auto* fault = std::get_if<TokenFault>(&table)) return std::move(fault->message);
         for (const auto& shard : impl_->shards) shard->tokens = std::get<std::shared_ptr<const TokenTable>>(table);
     }

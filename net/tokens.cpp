@@ -53,6 +53,13 @@ TokenFault system_fault(std::string_view doing, const std::filesystem::path& pat
     return {"cannot " + std::string(doing) + " " + path.string() + ": " + std::strerror(errno)};
 }
 
+TokenFault nothing_created(const std::filesystem::path& path) {
+    return {path.string() + " does not exist: no token was ever created here"};
+}
+TokenFault nobodys(const std::string& name_or_id) {
+    return {"no token has the name or id \"" + name_or_id + "\": `wetopi-memory token list` shows them"};
+}
+
 TokenHash hash_of(std::string_view token) {
     TokenHash hash{};
     crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
@@ -86,6 +93,8 @@ std::string random_token() {
     return std::string(prefix) + text;
 }
 
+std::string text_of(const std::optional<WallTime>& date) { return date ? format_rfc3339(*date) : std::string(); }
+
 std::string_view text_at(const json::object& object, std::string_view key) {
     const auto* value = object.if_contains(key);
     const auto* text = value ? value->if_string() : nullptr;
@@ -100,7 +109,12 @@ std::optional<TokenEntry> read_entry(const json::value& value) {
     const auto created = parse_rfc3339(text_at(*object, "created"));
     const auto name = text_at(*object, "name");
     if (!role || !hash || !created || !is_agent_name(name)) return std::nullopt;
-    return TokenEntry{hex(*hash).substr(0, 8), std::string(name), *role, *hash, *created};
+    std::optional<WallTime> expires;
+    if (object->contains("expires")) {
+        expires = parse_rfc3339(text_at(*object, "expires"));
+        if (!expires) return std::nullopt;
+    }
+    return TokenEntry{hex(*hash).substr(0, 8), std::string(name), *role, *hash, *created, expires};
 }
 
 std::variant<std::vector<TokenEntry>, TokenFault> read_entries(const std::string& text,
@@ -116,9 +130,9 @@ std::variant<std::vector<TokenEntry>, TokenFault> read_entries(const std::string
     for (const auto& value : *list) {
         auto entry = read_entry(value);
         if (!entry)
-            return TokenFault{
-                path.string() + ": tokens[" + std::to_string(entries.size()) +
-                "] needs name, role (agent, operator or metrics), hash (64 hex digits) and created (a date)"};
+            return TokenFault{path.string() + ": tokens[" + std::to_string(entries.size()) +
+                              "] needs name, role (agent, operator or metrics), hash (64 hex digits), created (a date) "
+                              "and perhaps expires (a date)"};
         entries.push_back(std::move(*entry));
     }
     return entries;
@@ -217,9 +231,22 @@ std::variant<std::shared_ptr<const TokenTable>, TokenFault> TokenFile::load() {
     return std::make_shared<const TokenTable>(std::move(std::get<std::vector<TokenEntry>>(entries)));
 }
 
-std::shared_ptr<const TokenTable> TokenFile::changed() {
-    if (loaded_ == stamp()) return nullptr;
-    auto table = load();
+std::variant<std::shared_ptr<const TokenTable>, TokenFault> TokenFile::in_force(WallTime now) {
+    auto all = load();
+    if (auto* fault = std::get_if<TokenFault>(&all)) return std::move(*fault);
+    next_expiry_.reset();
+    std::vector<TokenEntry> entries;
+    for (const auto& entry : std::get<std::shared_ptr<const TokenTable>>(all)->entries()) {
+        if (entry.expires && *entry.expires <= now) continue;
+        if (entry.expires) next_expiry_ = std::min(next_expiry_.value_or(*entry.expires), *entry.expires);
+        entries.push_back(entry);
+    }
+    return std::make_shared<const TokenTable>(std::move(entries));
+}
+
+std::shared_ptr<const TokenTable> TokenFile::changed(WallTime now) {
+    if (loaded_ == stamp() && !(next_expiry_ && *next_expiry_ <= now)) return nullptr;
+    auto table = in_force(now);
     if (const auto* fault = std::get_if<TokenFault>(&table)) {
         log(Level::error, "tokens_unreadable", {{"reason", fault->message}});
         return nullptr;
@@ -234,8 +261,10 @@ std::optional<TokenFault> TokenFile::save(const std::vector<TokenEntry>& entries
         const std::pair<std::string_view, std::string> fields[] = {{"name", entry.name},
                                                                    {"role", std::string(to_string(entry.role))},
                                                                    {"hash", hex(entry.hash)},
-                                                                   {"created", format_rfc3339(entry.created)}};
+                                                                   {"created", format_rfc3339(entry.created)},
+                                                                   {"expires", text_of(entry.expires)}};
         for (const auto& [key, value] : fields) {
+            if (value.empty()) continue;
             json_text::append_key(text, key);
             json_text::append_string(text, value);
         }
@@ -254,7 +283,8 @@ std::optional<TokenFault> TokenFile::save(const std::vector<TokenEntry>& entries
     return std::nullopt;
 }
 
-std::variant<NewToken, TokenFault> TokenFile::create(const std::string& name, Role role, WallTime now) {
+std::variant<NewToken, TokenFault> TokenFile::create(const std::string& name, Role role, WallTime now,
+                                                     std::optional<WallTime> expires) {
     if (!is_agent_name(name))
         return TokenFault{"a token's name is 1 to 64 letters, digits, '.', '_' or '-', such as wetopi-build"};
     if (sodium_init() < 0) return TokenFault{"the system gives no random bytes"};
@@ -266,13 +296,39 @@ std::variant<NewToken, TokenFault> TokenFile::create(const std::string& name, Ro
     auto entries = std::get<std::shared_ptr<const TokenTable>>(table)->entries();
     auto token = random_token();
     const auto hash = hash_of(token);
-    entries.push_back(TokenEntry{hex(hash).substr(0, 8), name, role, hash, now});
+    entries.push_back(TokenEntry{hex(hash).substr(0, 8), name, role, hash, now, expires});
+    if (auto fault = save(entries)) return std::move(*fault);
+    return NewToken{Secret{std::move(token)}, entries.back()};
+}
+
+std::variant<NewToken, TokenFault> TokenFile::rotate(const std::string& name_or_id, WallTime now, WallTime until,
+                                                     std::optional<WallTime> expires) {
+    if (sodium_init() < 0) return TokenFault{"the system gives no random bytes"};
+    if (stamp().bytes < 0) return nothing_created(path_);
+    const ChangeLock lock(path_);
+    if (!lock.held()) return system_fault("lock", path_);
+    auto table = load();
+    if (auto* fault = std::get_if<TokenFault>(&table)) return std::move(*fault);
+    auto entries = std::get<std::shared_ptr<const TokenTable>>(table)->entries();
+    std::optional<TokenEntry> old;
+    for (auto& entry : entries) {
+        if ((entry.name != name_or_id && entry.id != name_or_id) || (entry.expires && *entry.expires <= now)) continue;
+        if (old && old->role != entry.role)
+            return TokenFault{name_or_id +
+                              " has tokens of several roles: name one by its id (`wetopi-memory token list`)"};
+        entry.expires = std::min(entry.expires.value_or(until), until);
+        old = entry;
+    }
+    if (!old) return nobodys(name_or_id);
+    auto token = random_token();
+    const auto hash = hash_of(token);
+    entries.push_back(TokenEntry{hex(hash).substr(0, 8), old->name, old->role, hash, now, expires});
     if (auto fault = save(entries)) return std::move(*fault);
     return NewToken{Secret{std::move(token)}, entries.back()};
 }
 
 std::variant<std::vector<TokenEntry>, TokenFault> TokenFile::revoke(const std::string& name_or_id) {
-    if (stamp().bytes < 0) return TokenFault{path_.string() + " does not exist: no token was ever created here"};
+    if (stamp().bytes < 0) return nothing_created(path_);
     const ChangeLock lock(path_);
     if (!lock.held()) return system_fault("lock", path_);
     auto table = load();
@@ -280,8 +336,7 @@ std::variant<std::vector<TokenEntry>, TokenFault> TokenFile::revoke(const std::s
     std::vector<TokenEntry> kept, revoked;
     for (const auto& entry : std::get<std::shared_ptr<const TokenTable>>(table)->entries())
         (entry.name == name_or_id || entry.id == name_or_id ? revoked : kept).push_back(entry);
-    if (revoked.empty())
-        return TokenFault{"no token has the name or id \"" + name_or_id + "\": `wetopi-memory token list` shows them"};
+    if (revoked.empty()) return nobodys(name_or_id);
     if (auto fault = save(kept)) return std::move(*fault);
     return revoked;
 }

@@ -29,6 +29,7 @@ struct TokenEntry {
     Role role = Role::agent;
     TokenHash hash{};
     WallTime created{};
+    std::optional<WallTime> expires;  // from then on it is nobody's; none: it holds until it is revoked
 };
 
 // An immutable set of tokens; shared between threads.
@@ -60,11 +61,17 @@ public:
 
     // A file that does not exist holds no tokens.
     std::variant<std::shared_ptr<const TokenTable>, TokenFault> load();
-    // The table when the file is another than the last one loaded, otherwise null. A broken file is logged once and
-    // leaves the old table in force.
-    std::shared_ptr<const TokenTable> changed();
+    // Of load(): those that have not expired. What a daemon begins with.
+    std::variant<std::shared_ptr<const TokenTable>, TokenFault> in_force(WallTime now);
+    // Those in force when the file is another than the last one loaded or one of them has expired since, otherwise null.
+    // A broken file is logged once and leaves the old table in force.
+    std::shared_ptr<const TokenTable> changed(WallTime now);
 
-    std::variant<NewToken, TokenFault> create(const std::string& name, Role role, WallTime now);
+    std::variant<NewToken, TokenFault> create(const std::string& name, Role role, WallTime now,
+                                              std::optional<WallTime> expires = {});
+    // A new token in place of those of a name, or of one id: the old ones expire at `until`, unless they did before.
+    std::variant<NewToken, TokenFault> rotate(const std::string& name_or_id, WallTime now, WallTime until,
+                                              std::optional<WallTime> expires = {});
     std::variant<std::vector<TokenEntry>, TokenFault> revoke(
         const std::string& name_or_id);  // what was revoked; never empty
 
@@ -82,6 +89,7 @@ private:
 
     std::filesystem::path path_;
     std::optional<Stamp> loaded_;
+    std::optional<WallTime> next_expiry_;  // of those in force
 };
 
 bool is_agent_name(

@@ -70,9 +70,22 @@ TEST_F(TokenCommand, ListsWithoutSecretsAndRevokes) {
     EXPECT_THAT(run({"revoke", "wetopi-build"}).err, HasSubstr("no token has the name or id \"wetopi-build\""));
 }
 
+TEST_F(TokenCommand, MakesTokensThatExpireAndRotatesThem) {
+    const auto created = run({"create", "wetopi-build", "--expires", "90d"});
+    EXPECT_EQ(created.code, 0);
+    EXPECT_THAT(created.err, HasSubstr(", until 20"));
+    EXPECT_THAT(run({"list", "--json"}).out, HasSubstr("\"expires\":\"20"));
+    const auto rotated = run({"rotate", "wetopi-build", "--grace", "1h"});
+    EXPECT_EQ(rotated.code, 0) << rotated.err;
+    EXPECT_THAT(rotated.out, testing::MatchesRegex("wmt_[-A-Za-z0-9_]{43}\n"));
+    EXPECT_THAT(rotated.err, HasSubstr("The old one holds until 20"));
+    EXPECT_THAT(run({"list"}).out, HasSubstr("no expiry"));
+    EXPECT_EQ(run({"rotate", "nobody"}).code, 1);
+}
+
 TEST_F(TokenCommand, SaysWhatItDoesNotUnderstand) {
     const std::pair<std::vector<std::string>, std::string> rows[] = {
-        {{}, "say what to do: create, list or revoke"},
+        {{}, "say what to do: create, list, rotate or revoke"},
         {{"make", "x"}, "there is no action \"make\""},
         {{"create"}, "create takes one name"},
         {{"create", "a", "b"}, "create takes one name"},
@@ -81,6 +94,9 @@ TEST_F(TokenCommand, SaysWhatItDoesNotUnderstand) {
         {{"create", "a", "--forever"}, "there is no option --forever"},
         {{"list", "a"}, "list takes no name"},
         {{"revoke"}, "revoke takes one name"},
+        {{"rotate"}, "rotate takes one name"},
+        {{"create", "a", "--expires", "soon"}, "--expires takes a time such as 90d or 1h"},
+        {{"rotate", "a", "--grace"}, "--grace takes a time such as 90d or 1h"},
     };
     for (const auto& [args, what] : rows) {
         const auto printed = run(args);

@@ -154,6 +154,22 @@ def test_installing_works_at_once_with_a_token_made_while_the_daemon_runs(tmp_pa
     assert done.returncode == DONE and "answers as wetopi-lead" in done.stdout, done.stdout + done.stderr
 
 
+def test_a_rotated_token_holds_for_its_grace_and_the_new_one_at_once(tmp_path):
+    with Daemon(tmp_path) as daemon:
+        old = daemon.token("ops", "operator")
+        rotated = d.run("token", "--config", daemon.config, "rotate", "ops", "--grace", "4s")
+        assert rotated.returncode == DONE and "The old one holds until" in rotated.stderr
+        new, end = rotated.stdout.strip(), time.monotonic() + 15
+        assert daemon.get("/v1/admin/explain", old)[0] == 200
+        while daemon.get("/v1/admin/explain", new)[0] != 200:
+            assert time.monotonic() < end, "the new token is not taken"
+            time.sleep(0.2)
+        while daemon.get("/v1/admin/explain", old)[0] != 401:
+            assert time.monotonic() < end, "the old token is still taken"
+            time.sleep(0.2)
+        assert daemon.get("/v1/admin/explain", new)[0] == 200
+
+
 def test_a_revoked_token_is_refused_within_seconds(tmp_path):
     with Daemon(tmp_path) as daemon:
         token = daemon.token("ops", "operator")

@@ -1,5 +1,5 @@
-#include "net/rfc3339.hpp"
 #include "net/tokens.hpp"
+#include "net/rfc3339.hpp"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -143,19 +143,65 @@ TEST_F(Tokens, NamesAreChecked) {
 TEST_F(Tokens, ChangesAreSeenOnceAndBrokenOnesLeaveTheOldTable) {
     TokenFile daemon(path);
     ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const TokenTable>>(daemon.load()));
-    EXPECT_EQ(daemon.changed(), nullptr);
+    EXPECT_EQ(daemon.changed(now), nullptr);
     create("a");
-    const auto changed = daemon.changed();
+    const auto changed = daemon.changed(now);
     ASSERT_NE(changed, nullptr);
     EXPECT_EQ(changed->entries().size(), 1u);
-    EXPECT_EQ(daemon.changed(), nullptr);
+    EXPECT_EQ(daemon.changed(now), nullptr);
     fault_of("broken");
-    EXPECT_EQ(daemon.changed(), nullptr);
-    EXPECT_EQ(daemon.changed(), nullptr);
+    EXPECT_EQ(daemon.changed(now), nullptr);
+    EXPECT_EQ(daemon.changed(now), nullptr);
     fs::remove(path);
-    const auto emptied = daemon.changed();
+    const auto emptied = daemon.changed(now);
     ASSERT_NE(emptied, nullptr);
     EXPECT_TRUE(emptied->entries().empty());
+}
+
+TEST_F(Tokens, ATokenThatExpiresIsInForceUntilThenAndNoLonger) {
+    using std::chrono::hours;
+    TokenFile daemon(path);
+    const auto made = daemon.create("build", Role::agent, now, now + hours(2));
+    const auto& token = std::get<NewToken>(made).token.reveal();
+    create("lead");
+    const auto at = [&](WallTime when) { return std::get<std::shared_ptr<const TokenTable>>(daemon.in_force(when)); };
+    EXPECT_NE(at(now)->find(token), nullptr);
+    EXPECT_EQ(daemon.changed(now + hours(1)), nullptr);
+    const auto later = daemon.changed(now + hours(2));
+    ASSERT_NE(later, nullptr) << "the file is the same, and the token is over";
+    EXPECT_EQ(later->find(token), nullptr);
+    EXPECT_EQ(later->entries().size(), 1u);
+    EXPECT_EQ(daemon.changed(now + hours(3)), nullptr) << "told once";
+    EXPECT_EQ(at(now + hours(3))->find(token), nullptr) << "nor after a restart";
+    EXPECT_EQ(table()->entries().size(), 2u) << "a list still shows it";
+}
+TEST_F(Tokens, ARotatedTokenHoldsForItsGraceAndTheNewOneHasItsRole) {
+    using std::chrono::hours;
+    const auto old = create("ops", Role::operator_);
+    TokenFile file(path);
+    const auto made = file.rotate("ops", now, now + hours(1));
+    ASSERT_TRUE(std::holds_alternative<NewToken>(made));
+    const auto& fresh = std::get<NewToken>(made);
+    EXPECT_EQ(fresh.entry.role, Role::operator_);
+    const auto within = std::get<std::shared_ptr<const TokenTable>>(file.in_force(now));
+    EXPECT_NE(within->find(old.token.reveal()), nullptr);
+    EXPECT_NE(within->find(fresh.token.reveal()), nullptr);
+    const auto after = std::get<std::shared_ptr<const TokenTable>>(file.in_force(now + hours(1)));
+    EXPECT_EQ(after->find(old.token.reveal()), nullptr);
+    EXPECT_NE(after->find(fresh.token.reveal()), nullptr);
+    const auto again = file.rotate("ops", now, now + hours(9));
+    ASSERT_TRUE(std::holds_alternative<NewToken>(again));
+    EXPECT_EQ(std::get<std::shared_ptr<const TokenTable>>(file.in_force(now + hours(1)))->find(old.token.reveal()),
+              nullptr)
+        << "what was to expire earlier still does";
+    EXPECT_THAT(std::get<TokenFault>(file.rotate("nobody", now, now)).message, HasSubstr("nobody"));
+    create("ops", Role::agent);
+    EXPECT_THAT(std::get<TokenFault>(file.rotate("ops", now, now)).message, HasSubstr("several roles"));
+}
+TEST_F(Tokens, AnExpiryThatIsNoDateMakesTheFileBroken) {
+    EXPECT_THAT(fault_of(R"({"tokens":[{"name":"a","role":"agent","hash":")" + std::string(64, 'a') +
+                         R"(","created":"2026-09-06T10:00:00Z","expires":"soon"}]})"),
+                HasSubstr("expires"));
 }
 
 TEST_F(Tokens, TwoCommandsAtOnceLoseNothing) {
