@@ -100,6 +100,15 @@ struct EvaluateOptions {
 };
 int evaluate(const EvaluateOptions& options);
 
+struct LocomoOptions {
+    std::string file;        // dialogues in LoCoMo's format
+    std::string half;        // first, second: every other conversation; empty: all
+    bool dates = false;      // a session's date is told to both searches
+    bool one_store = false;  // all conversations are searched at once
+    bool json = false;
+};
+int bench_locomo(const LocomoOptions& options);
+
 struct ScanOptions {
     std::vector<std::string> files;  // "-", or none at all: standard input
     bool jsonl = false;              // {"id", "text"} a line in; {"id", "findings", "redacted"} a line out

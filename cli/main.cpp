@@ -49,6 +49,7 @@ struct Options {
     EvaluateOptions evaluate;
     ScanOptions scan;
     BootstrapOptions bootstrap;
+    LocomoOptions locomo;
     std::string subject;
 };
 
@@ -166,6 +167,19 @@ void add_tools(CLI::App& app, Options& o) {
     documentation->add_option("subject", o.subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
 }
 
+void add_bench(CLI::App& app, Options& o) {
+    auto* bench = app.add_subcommand("bench", "measure this machine's memory");
+    bench->require_subcommand(1);
+    auto* locomo = bench->add_subcommand(
+        "locomo", "how well the embedded store finds what was said in dialogues, beside plain FTS5 in the same run");
+    locomo->add_option("file", o.locomo.file, "dialogues with questions, in LoCoMo's format (not shipped)")->required();
+    locomo->add_flag("--dates", o.locomo.dates, "tell both searches when a session took place");
+    locomo->add_flag("--one-store", o.locomo.one_store, "all conversations in one store, searched at once");
+    locomo->add_option("--half", o.locomo.half, "only every other conversation")
+        ->check(CLI::IsMember({"first", "second"}));
+    locomo->add_flag("--json", o.locomo.json, "one JSON object");
+}
+
 int run(const CLI::App& app, const Options& o) {
     const auto chosen = [&](const char* name) { return app.got_subcommand(name); };
     if (chosen("serve")) return serve(o.config);
@@ -191,6 +205,7 @@ int run(const CLI::App& app, const Options& o) {
     if (chosen("replay")) return replay(o.replay);
     if (chosen("hermes")) return hermes_install(o.install);
     if (chosen("evaluate")) return evaluate(o.evaluate);
+    if (chosen("bench")) return bench_locomo(o.locomo);
     if (chosen("scan")) return scan(o.scan);
     if (chosen("bootstrap")) {
         auto options = o.bootstrap;
@@ -214,6 +229,7 @@ int main(int argc, char** argv) {
     add_bootstrap(app, options);
     add_agent_commands(app, options);
     add_tools(app, options);
+    add_bench(app, options);
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return unknown_command(argv[1]);
     try {
         app.parse(argc, argv);

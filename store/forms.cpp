@@ -4,6 +4,7 @@
 #include "store/dates.hpp"
 #include "store/stems.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <type_traits>
 #include <utility>
@@ -16,11 +17,20 @@ constexpr std::uint8_t counts = 1, asks = 2;
 
 static_assert(sizeof(Form) == 12 && std::is_trivially_copyable_v<Form>);
 
-bool is_noise(const Token& token) {
-    return token.kind == Token::Kind::word && !token.capitals && !token.digits && policies::is_stop_word(token.text);
+// Sorted. Small words of Spanish or German that are words of English.
+constexpr std::string_view english_words[] = {"bin", "dame", "die",  "hat", "man", "mine", "once",
+                                              "sea", "sin",  "solo", "son", "van", "via",  "war"};
+
+bool is_noise(const Token& token, policies::Language language) {
+    return token.kind == Token::Kind::word && !token.capitals && !token.digits && says_nothing_in(language, token.text);
 }
 
 }  // namespace
+
+bool says_nothing_in(policies::Language language, std::string_view folded) {
+    if (!policies::is_stop_word(folded)) return false;
+    return language != policies::Language::english || !std::ranges::binary_search(english_words, folded);
+}
 
 std::uint32_t hash_of_term(std::string_view term) {
     std::uint64_t hash = 0xcbf29ce484222325;
@@ -43,7 +53,7 @@ IndexedText index_text(std::string_view text, std::string_view subject, WallTime
     for (const bool about : {false, true}) {
         for (const auto& token : tokenize(about ? subject : text, text_bytes_max)) {
             auto terms = index_terms(token, language);
-            if (!is_noise(token)) {
+            if (!is_noise(token, language)) {
                 const bool counted = token.kind == Token::Kind::word || token.kind == Token::Kind::cjk;
                 out.forms.push_back({hash_of_term(terms.front()), hash_of_term(terms.back()),
                                      exact_of(hash_of_term(token.text)), about, counted ? counts : std::uint8_t{0}});

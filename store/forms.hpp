@@ -26,6 +26,9 @@ inline std::uint16_t exact_of(std::uint32_t hash) { return static_cast<std::uint
 // The index terms of a word in a text of this language: one, or two when the library's stem differs from our own.
 std::vector<std::string> index_terms(const Token& token, policies::Language language);
 
+// The words that say nothing are those of three languages; some of them say something in another ("son", "sea", "war").
+bool says_nothing_in(policies::Language language, std::string_view folded);
+
 struct IndexedText {
     std::vector<std::string> terms;  // without a bank, dates included
     std::vector<Form> forms;         // without the words that say nothing

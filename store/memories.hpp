@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -63,7 +64,6 @@ public:
 
     // The same without a floor: whatever holds a word of the question, and what stands beside it. For deep searches.
     std::optional<std::vector<FoundRow>> search(const BankId& bank, std::string_view question, const Search& how);
-    void set_shares(const RankingShares& shares) { shares_ = shares; }
 
     bool answers();  // a read goes through
     Database& database() { return db_; }
@@ -107,6 +107,7 @@ private:
     };
     struct Asking {
         std::int64_t bank = 0;
+        bool deep = false;
         std::uint64_t rows = 0;  // of the bank
         std::vector<AskedDate> dates;
         std::vector<MemoryType> types;
@@ -114,6 +115,7 @@ private:
     };
     std::optional<std::vector<FoundRow>> ranked(Query& query, Asking& asking, std::size_t rows_max);
     bool count(Query& query, const Asking& asking);
+    std::optional<std::uint64_t> rows_with(const Asking& asking, std::string_view term);
     bool add_holders(const std::string& match, float weight, std::vector<Holder>& holders);
     std::optional<std::vector<Holder>> holders_of(Query& query, const Asking& asking);
     std::optional<std::vector<Candidate>> candidates_of(const Asking& asking, std::vector<Holder> holders,
@@ -123,7 +125,11 @@ private:
     std::optional<FoundRow> found(std::int64_t bank, std::int64_t id);
 
     Database db_;
-    RankingShares shares_;
+    // Terms that many rows hold, as counted when the bank had `rows`: FTS5 counts by reading them all.
+    struct Counted {
+        std::uint64_t count = 0, rows = 0;
+    };
+    std::unordered_map<std::string, Counted> common_;
     std::int64_t written_together_ = 0;  // of the batch at hand: its first document
     Statement find_bank_, make_bank_, bank_rows_, find_operation_, insert_operation_, find_document_, insert_document_,
         insert_memory_, insert_words_, count_words_, state_at_, next_change_, end_state_, tie_, outdate_, insert_forms_,

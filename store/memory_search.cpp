@@ -14,8 +14,13 @@ constexpr std::size_t pool_min = 300;      // candidates that are ranked, and
 constexpr std::size_t pool_of_rows = 4;    // for each row that is wanted
 constexpr std::size_t tried_max = 4096;    // of them, those whose type or time does not fit included
 constexpr std::size_t neighbours_of = 48;  // of the best: what stands beside them is a candidate too
-constexpr std::size_t judged_of_rows = 4;  // rows that are read, for each that is wanted
-constexpr std::size_t judged_min = 64;
+constexpr std::size_t judged_of_rows = 2;  // rows that are read, for each that is wanted
+constexpr std::size_t judged_min = 40;
+constexpr std::uint64_t reads_min = 20'000;  // rows that the words of a deep search may be on, all together, or
+constexpr std::uint64_t reads_share = 4;     // this part of the bank
+constexpr std::uint64_t common_min = 256;    // a term on this many rows is counted once, until
+constexpr std::uint64_t recount_share = 20;  // the bank has grown by this part
+constexpr std::size_t commons_max = 1 << 16;
 constexpr float date_weight = 2;
 
 WallTime wall(std::int64_t at) { return WallTime(Wall::duration(at)); }
@@ -46,7 +51,7 @@ std::optional<std::vector<FoundRow>> MemoryTable::find(const BankId& bank_name, 
     if (query.terms().empty() || rows_max == 0) return std::vector<FoundRow>{};
     const auto bank = bank_id(bank_name, false);
     if (!bank) return std::nullopt;
-    Asking asking{.bank = *bank, .dates = {}, .types = types, .as_of = {}};
+    Asking asking{.bank = *bank, .deep = false, .dates = {}, .types = types, .as_of = {}};
     auto rows = ranked(query, asking, std::max(judged_min, judged_of_rows * rows_max));
     if (!rows) return std::nullopt;
     std::erase_if(*rows, [&](FoundRow& row) {
@@ -63,10 +68,10 @@ std::optional<std::vector<FoundRow>> MemoryTable::find(const BankId& bank_name, 
 
 std::optional<std::vector<FoundRow>> MemoryTable::search(const BankId& bank_name, std::string_view question,
                                                          const Search& how) {
-    Query query(question);
+    Query query(question, Query::Reading::deep);
     const auto bank = bank_id(bank_name, false);
     if (!bank) return std::nullopt;
-    Asking asking{.bank = *bank, .dates = dates_in(question), .types = how.types, .as_of = how.as_of};
+    Asking asking{.bank = *bank, .deep = true, .dates = dates_in(question), .types = how.types, .as_of = how.as_of};
     return ranked(query, asking, how.rows_max);
 }
 
@@ -86,7 +91,7 @@ std::optional<std::vector<FoundRow>> MemoryTable::ranked(Query& query, Asking& a
         for (const auto& stem : term.also) asked.forms.push_back(hash_of_term(stem));
         terms.push_back(std::move(asked));
     }
-    const auto parts = rank(terms, asking.dates, *candidates, asking.rows, shares_);
+    const auto parts = rank(terms, asking.dates, *candidates, asking.rows);
     std::vector<std::size_t> order(parts.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     const auto most = std::min(rows_max, order.size());
@@ -105,17 +110,32 @@ std::optional<std::vector<FoundRow>> MemoryTable::ranked(Query& query, Asking& a
     return rows;
 }
 
+std::optional<std::uint64_t> MemoryTable::rows_with(const Asking& asking, std::string_view term) {
+    const auto key = term_of(asking.bank, term);
+    const auto known = common_.find(key);
+    if (known != common_.end() && asking.rows - known->second.rows <= known->second.rows / recount_share)
+        return known->second.count;
+    const auto step = count_words_.with(key).step();
+    const auto rows = step == Step::row ? static_cast<std::uint64_t>(count_words_.integer(0)) : 0;
+    count_words_.reset();
+    if (step == Step::failed) return std::nullopt;
+    if (rows >= common_min) {
+        if (common_.size() >= commons_max) common_.clear();
+        common_.insert_or_assign(key, Counted{rows, asking.rows});
+    }
+    return rows;
+}
+
 bool MemoryTable::count(Query& query, const Asking& asking) {
-    const auto rows_of = [&](const std::string& term, std::uint64_t& rows) {
-        const auto step = count_words_.with(term_of(asking.bank, term)).step();
-        if (step == Step::row) rows = std::max(rows, static_cast<std::uint64_t>(count_words_.integer(0)));
-        count_words_.reset();
-        return step != Step::failed;
-    };
     for (auto& term : query.terms()) {
-        if (!rows_of(term.index, term.rows)) return false;
-        for (const auto& stem : term.also)
-            if (!rows_of(stem, term.rows)) return false;
+        auto rows = rows_with(asking, term.index);
+        if (!rows) return false;
+        term.rows = *rows;
+        for (const auto& stem : term.also) {
+            rows = rows_with(asking, stem);
+            if (!rows) return false;
+            term.rows = std::max(term.rows, *rows);
+        }
     }
     return true;
 }
@@ -143,7 +163,9 @@ bool MemoryTable::add_holders(const std::string& match, float weight, std::vecto
 
 std::optional<std::vector<MemoryTable::Holder>> MemoryTable::holders_of(Query& query, const Asking& asking) {
     std::vector<Holder> holders;
-    for (const auto* term : query.plan(asking.rows)) {
+    const auto terms = asking.deep ? query.plan_deep(asking.rows, std::max(reads_min, asking.rows / reads_share))
+                                   : query.plan(asking.rows);
+    for (const auto* term : terms) {
         auto match = "\"" + term_of(asking.bank, term->index) + "\"";
         for (const auto& stem : term->also) match.append(" OR \"").append(term_of(asking.bank, stem)).append("\"");
         if (!add_holders(match, static_cast<float>(term->weight), holders)) return std::nullopt;

@@ -108,13 +108,19 @@ struct Query::Overlap {
     bool rare_name = false;
 };
 
-Query::Query(std::string_view text) {
+Query::Query(std::string_view text, Reading reading) {
     auto tokens = tokenize(text, query_bytes_max);
+    const auto language = policies::language_of(text.substr(0, query_bytes_max));
+    const auto skipped = [&](const Token& token) {
+        if (!says_nothing(token)) return false;
+        if (reading == Reading::strict || token.kind != Token::Kind::word) return true;
+        return says_nothing_in(language, token.text) || (token.text.size() < 2 && !token.digits);
+    };
     const bool shouted = is_shouted(tokens);
     for (auto& token : tokens) {
         if (terms_.size() == terms_max) break;
         if (shouted) token.capitals = token.name = token.capitalised = false;
-        if (says_nothing(token) && !token.capitals) continue;  // IT is not "it"
+        if (skipped(token) && !token.capitals) continue;  // IT is not "it"
         add(token);
     }
 }
@@ -168,6 +174,25 @@ std::vector<const Query::Term*> Query::plan(std::uint64_t rows) {
         chosen, [](const Term* a, const Term* b) { return std::tie(a->rows, a->index) < std::tie(b->rows, b->index); });
     if (chosen.size() > looked_up_max) chosen.resize(looked_up_max);
     while (chosen.size() > 1 && rows >= common_rows_min && chosen.back()->rows > rows / common_share) chosen.pop_back();
+    return chosen;
+}
+
+std::vector<const Query::Term*> Query::plan_deep(std::uint64_t rows, std::uint64_t reads_max) {
+    rows_ = rows;
+    std::vector<const Term*> chosen;
+    for (auto& term : terms_) {
+        term.weight = rarity_of(term.rows, rows_);
+        if (term.rows > 0) chosen.push_back(&term);
+    }
+    std::ranges::sort(
+        chosen, [](const Term* a, const Term* b) { return std::tie(a->rows, a->index) < std::tie(b->rows, b->index); });
+    std::uint64_t reads = 0;
+    std::size_t kept = 0;
+    for (; kept < chosen.size(); ++kept) {
+        reads += chosen[kept]->rows;
+        if (kept > 0 && reads > reads_max) break;
+    }
+    chosen.resize(kept);
     return chosen;
 }
 

@@ -33,7 +33,9 @@ public:
     };
 
     // Stop words are left out; a text without anything to look for has no term. Bounded whatever the text's length.
-    explicit Query(std::string_view text);
+    // Deep: whatever says something in the question's language is a term, courtesy and generic words as weak ones.
+    enum class Reading : std::uint8_t { strict, deep };
+    explicit Query(std::string_view text, Reading reading = Reading::strict);
 
     std::vector<Term>& terms() { return terms_; }
     const std::vector<Term>& terms() const { return terms_; }
@@ -41,6 +43,10 @@ public:
     // Once each term's `rows` is set. `rows`: of the bank. Gives the terms to look up: at most eight, rarest first,
     // common ones only when there is nothing else, none that the bank does not hold.
     std::vector<const Term*> plan(std::uint64_t rows);
+
+    // For a deep search: every term that the bank holds, rarest first, as long as all of them together are on no more
+    // rows than `reads_max`; the rarest in any case.
+    std::vector<const Term*> plan_deep(std::uint64_t rows, std::uint64_t reads_max);
 
     // After plan(). `subject`: what the memory is about, when it says so. A memory that lacks what the question names is
     // an answer only when it is about nothing else by name and shares most of the rest.

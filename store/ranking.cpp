@@ -1,12 +1,16 @@
 #include "store/ranking.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <map>
 
 namespace wm {
 namespace {
+
+constexpr double substantial = 2;  // times the usual length
+constexpr double shortest = 0.7;   // of the usual length: a few words to say hello do not come first for being few
 
 double rarity_of(std::uint64_t held, std::uint64_t rows) {
     const double n = static_cast<double>(rows), df = static_cast<double>(std::min(held, rows));
@@ -20,30 +24,57 @@ struct Held {
     bool asks = false;
 };
 
-bool holds(const AskedTerm& term, const Form& form) {
-    return std::ranges::any_of(term.forms, [&](std::uint32_t one) { return one == form.rough || one == form.stem; });
-}
+// The terms of a question by their forms: most forms of a text are none of them, and one look says so.
+class AskedForms {
+public:
+    explicit AskedForms(const std::vector<AskedTerm>& terms) {
+        for (std::size_t t = 0; t < terms.size(); ++t) {
+            for (const auto form : terms[t].forms) {
+                forms_.push_back({form, t});
+                seen_[form % seen_.size()] = true;
+            }
+        }
+    }
+    template <class Use>
+    void each_of(const Form& form, Use&& use) const {
+        if (!seen_[form.rough % seen_.size()] && !seen_[form.stem % seen_.size()]) return;
+        auto last = forms_.size();  // a term's forms stand side by side
+        for (const auto& [one, term] : forms_) {
+            if ((one != form.rough && one != form.stem) || term == last) continue;
+            last = term;
+            use(term);
+        }
+    }
 
-Held look(const std::vector<AskedTerm>& terms, const std::vector<Form>& forms, bool subjects,
+private:
+    struct Asked {
+        std::uint32_t form;
+        std::size_t term;
+    };
+    std::vector<Asked> forms_;
+    std::array<bool, 1024> seen_{};
+};
+
+Held look(const std::vector<AskedTerm>& terms, const AskedForms& asked, const std::vector<Form>& forms, bool subjects,
           const RankingShares& shares) {
     Held held{std::vector<double>(terms.size()), std::vector<double>(terms.size())};
     std::ptrdiff_t last = -1;
     std::size_t last_at = 0;
     for (std::size_t at = 0; at < forms.size(); ++at) {
-        held.length += (forms[at].kind & 1) != 0 && forms[at].about == 0;
-        held.asks |= (forms[at].kind & 2) != 0;
-        for (std::size_t t = 0; t < terms.size(); ++t) {
-            if (!holds(terms[t], forms[at])) continue;
-            const bool exact = terms[t].exact == forms[at].exact;
-            const bool elsewhere = subjects && terms[t].name && forms[at].about == 0;
+        const auto& form = forms[at];
+        held.length += (form.kind & 1) != 0 && form.about == 0;
+        held.asks |= (form.kind & 2) != 0;
+        asked.each_of(form, [&](std::size_t t) {
+            const bool exact = terms[t].exact == form.exact;
+            const bool elsewhere = subjects && terms[t].name && form.about == 0;
+            const double match = (exact ? 1 : shares.inexact) * (elsewhere ? shares.named_in_text : 1);
             held.times[t] += 1;
-            held.best[t] =
-                std::max(held.best[t], (exact ? 1 : shares.inexact) * (elsewhere ? shares.named_in_text : 1));
+            held.best[t] = std::max(held.best[t], match);
             const auto index = static_cast<std::ptrdiff_t>(t);
             held.near += last >= 0 && last != index && at - last_at <= 2 && std::abs(last - index) == 1;
             last = index;
             last_at = at;
-        }
+        });
     }
     return held;
 }
@@ -64,9 +95,10 @@ public:
             return std::ranges::any_of(one.forms, [](const Form& form) { return form.about != 0; });
         });
         for (const auto& term : terms) weights_.push_back(rarity_of(term.rows, rows) * (term.weak ? shares.weak : 1));
+        const AskedForms asked(terms);
         double length = 0;
         for (const auto& one : candidates) {
-            held_.push_back(look(terms, one.forms, subjects, shares));
+            held_.push_back(look(terms, asked, one.forms, subjects, shares));
             length += held_.back().length;
         }
         usual_length_ = candidates.empty() ? 1 : std::max(1.0, length / static_cast<double>(candidates.size()));
@@ -78,8 +110,12 @@ public:
         together();
         for (std::size_t i = 0; i < parts_.size(); ++i)
             for (const auto& date : dates) parts_[i].date = std::max(parts_[i].date, nearness(date, candidates_[i].at));
-        for (auto& one : parts_)
-            one.score = one.words + one.neighbours + shares_.together * one.together + shares_.date * one.date;
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            auto& one = parts_[i];
+            one.substance = std::min(1.0, held_[i].length / (substantial * usual_length_));
+            one.score = one.words + one.neighbours + shares_.together * one.together + shares_.date * one.date +
+                        shares_.substance * one.substance;
+        }
         to_one(parts_, &ScoreParts::score);
         return std::move(parts_);
     }
@@ -88,7 +124,8 @@ private:
     void words() {
         for (std::size_t i = 0; i < parts_.size(); ++i) {
             const auto& held = held_[i];
-            const double damping = shares_.k1 * (1 - shares_.b + shares_.b * held.length / usual_length_);
+            const double damping =
+                shares_.k1 * (1 - shares_.b + shares_.b * std::max(held.length / usual_length_, shortest));
             for (std::size_t t = 0; t < terms_.size(); ++t)
                 parts_[i].words +=
                     weights_[t] * held.best[t] * held.times[t] * (shares_.k1 + 1) / (held.times[t] + damping);

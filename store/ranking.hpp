@@ -29,19 +29,20 @@ struct Candidate {
 };
 
 struct ScoreParts {  // 0..1 each
-    double words = 0, neighbours = 0, together = 0, date = 0;
+    double words = 0, neighbours = 0, together = 0, date = 0, substance = 0;
     double score = 0;
 };
 
 struct RankingShares {
-    double k1 = 1.2, b = 0.5;
-    double inexact = 0.9;
+    double k1 = 0.9, b = 0.3;
+    double inexact = 0.7;        // the same word with another ending
     double weak = 0.6;           // of a weak term's weight
     double named_in_text = 0.5;  // of a name that is asked for and is not the subject, where subjects are given
-    double before = 0.45, after = 0.3, further = 0.15;  // of a neighbour's words
-    double answer = 0.25;                               // more, when the one before asks
-    double near_pair = 0.15;                            // two terms of the question side by side
-    double together = 0.5, date = 0.5;
+    double before = 0.25, after = 0.2, further = 0.15;  // of a neighbour's words
+    double answer = 0.35;                               // more, when the one before asks
+    double near_pair = 0.1;                             // two terms of the question side by side
+    double together = 0.6, date = 1.3;
+    double substance = 0.2;  // of how much a memory says at all: decides between those that hold the same
 };
 
 // One entry a candidate, in their order. `candidates`: by rising id. `rows`: of the bank.
