@@ -195,6 +195,9 @@ void check_listen(const ListenSettings& listen, Report& report) {
                           "give both files, or none");
         return;
     }
+    if (!listen.tls_client_ca.empty() && listen.tls_certificate.empty())
+        report.problem_at("listen.tls.client_ca", "asks for certificates where there is no TLS",
+                          "give listen.tls.certificate and listen.tls.key, or leave it out");
     if (!is_loopback(listen.address) && listen.tls_certificate.empty() && !listen.allow_plaintext)
         report.problem_at("listen.address", "is beyond loopback, and there is no TLS",
                           "give listen.tls.certificate and listen.tls.key; if something else encrypts, write "

@@ -35,6 +35,10 @@ std::vector<Row> listen_rows() {
         text("listen.tls.certificate", field(listen, &N::tls_certificate), check_path, "a file",
              "PEM file of the certificate chain. Both files or none."),
         text("listen.tls.key", field(listen, &N::tls_key), check_path, "a file", "PEM file of its key."),
+        text("listen.tls.client_ca", field(listen, &N::tls_client_ca), check_path, "a file",
+             "PEM file of the authorities whose certificates clients must show besides their token (mutual TLS). "
+             "Empty: none is "
+             "asked for. Not on the Unix socket."),
         flag("listen.allow_plaintext", field(listen, &N::allow_plaintext),
              "Listen beyond loopback without TLS, because something else encrypts (a sidecar, a private network of one "
              "machine). Tokens and memories cross the network readable otherwise."),

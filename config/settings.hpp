@@ -167,6 +167,7 @@ struct ListenSettings {
     std::vector<std::string> origins;
     std::string tls_certificate;  // files, both or none; needed beyond loopback
     std::string tls_key;
+    std::string tls_client_ca;  // empty: no certificate is asked of clients
     bool allow_plaintext = false;  // beyond loopback without TLS: something else encrypts
     friend bool operator==(const ListenSettings&, const ListenSettings&) = default;
 };

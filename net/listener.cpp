@@ -10,6 +10,11 @@
 namespace wm::front {
 namespace {
 
+constexpr auto tls12_ciphers =
+    "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:"
+    "ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305:"
+    "DHE-RSA-AES128-GCM-SHA256:DHE-RSA-AES256-GCM-SHA384:DHE-RSA-CHACHA20-POLY1305";
+
 namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
@@ -73,10 +78,18 @@ std::optional<std::string> Listener::open_tls() {
     error_code error;
     tls_->set_options(
         asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1, error);
+    // Mozilla's "intermediate" (guidelines 5.7): forward secrecy and authenticated encryption, whatever the client offers.
+    if (SSL_CTX_set_cipher_list(tls_->native_handle(), tls12_ciphers) != 1 ||
+        SSL_CTX_set1_groups_list(tls_->native_handle(), "X25519:P-256:P-384") != 1)
+        return "listen.tls: this OpenSSL has none of the ciphers that are wanted";
     tls_->use_certificate_chain_file(listen.tls_certificate, error);
     if (error) return fault("listen.tls.certificate: cannot use " + listen.tls_certificate, error);
     tls_->use_private_key_file(listen.tls_key, asio::ssl::context::pem, error);
     if (error) return fault("listen.tls.key: cannot use " + listen.tls_key, error);
+    if (listen.tls_client_ca.empty()) return std::nullopt;
+    tls_->load_verify_file(listen.tls_client_ca, error);
+    if (error) return fault("listen.tls.client_ca: cannot use " + listen.tls_client_ca, error);
+    tls_->set_verify_mode(asio::ssl::verify_peer | asio::ssl::verify_fail_if_no_peer_cert, error);
     return std::nullopt;
 }
 

@@ -32,6 +32,9 @@ class Settings:
     data_dir: pathlib.Path  # <HERMES_HOME>/wetopi-memory
     context_deadline_ms: int = CONTEXT_DEADLINE_MS
     tool_deadline_ms: int = TOOL_DEADLINE_MS
+    ca: str = ""            # PEM file of whom to trust for a wss:// url; "" for the system's
+    certificate: str = ""   # PEM files to show to a daemon that asks for them; both or none
+    key: str = ""
 
 
 def hermes_home():
@@ -105,6 +108,12 @@ def load(home=None, env=None, host_config=None):
     if not (url and token):
         saved = _connection_file(data_dir / "connection.json")
         url, token = url or str(saved.get("url") or ""), token or str(saved.get("token") or "")
+    files = {name: env.get("WETOPI_MEMORY_" + name.upper(), "").strip() for name in ("ca", "certificate", "key")}
+    if bool(files["certificate"]) != bool(files["key"]):
+        raise ConfigError("WETOPI_MEMORY_CERTIFICATE and WETOPI_MEMORY_KEY come together")
+    for name, path in files.items():
+        if path and not os.access(path, os.R_OK):
+            raise ConfigError("WETOPI_MEMORY_%s names %s, which cannot be read" % (name.upper(), path))
     if not url or not token:
         raise ConfigError("no %s: set WETOPI_MEMORY_URL and WETOPI_MEMORY_TOKEN or run: wetopi-memory hermes install"
                           % ("url" if not url else "token"))
@@ -116,7 +125,7 @@ def load(home=None, env=None, host_config=None):
     plugins = host_config.get("plugins") if isinstance(host_config.get("plugins"), dict) else {}
     entries = plugins.get("entries") if isinstance(plugins.get("entries"), dict) else {}
     entry = entries.get("wetopi-memory") if isinstance(entries.get("wetopi-memory"), dict) else {}
-    return Settings(uri=uri, socket_path=socket_path, token=token, data_dir=data_dir,
+    return Settings(uri=uri, socket_path=socket_path, token=token, data_dir=data_dir, **files,
                     context_deadline_ms=_milliseconds(entry, "deadline_ms", CONTEXT_DEADLINE_MS, 0, 10000),
                     tool_deadline_ms=_milliseconds(entry, "tool_deadline_ms", TOOL_DEADLINE_MS, 100, 120000))
 

@@ -15,6 +15,7 @@ import logging
 import os
 import queue
 import random
+import ssl
 import threading
 import time
 
@@ -262,6 +263,11 @@ class Link:
                        user_agent_header="wetopi-memory-hermes")
         if s.socket_path:
             return unix_connect(path=s.socket_path, uri=s.uri, **options)
+        if s.uri.startswith("wss:") and (s.ca or s.certificate):
+            context = ssl.create_default_context(cafile=s.ca or None)
+            if s.certificate:
+                context.load_cert_chain(s.certificate, s.key)
+            options["ssl"] = context
         return connect(s.uri, proxy=None, **options)
 
     async def _serve(self):

@@ -311,11 +311,11 @@ TEST_F(FrontHttp, SpeaksTlsWhenConfigured) {
     make_certificate();
     start();
     RawClient client(front->port());
-    client.start_tls();
+    ASSERT_TRUE(client.start_tls());
     EXPECT_EQ(client.http("GET", "/healthz").status, 200);
     EXPECT_EQ(client.http("POST", "/v1/hooks", bearer(agent), R"({"type":"ping","id":1})").status, 200);
     RawClient socket(front->port());
-    socket.start_tls();
+    ASSERT_TRUE(socket.start_tls());
     ASSERT_EQ(socket.upgrade(agent), 101);
     EXPECT_THAT(socket.ws_text(), HasSubstr("hello"));
     socket.ws_send(pre_llm(3));
@@ -324,6 +324,31 @@ TEST_F(FrontHttp, SpeaksTlsWhenConfigured) {
         << "no TLS on the Unix socket";
     RawClient plain(front->port());
     EXPECT_EQ(plain.http("GET", "/healthz").status, 0);
+}
+
+TEST_F(FrontHttp, OffersOnlyCiphersWithForwardSecrecyAndAuthenticatedEncryption) {
+    make_certificate();
+    start();
+    EXPECT_TRUE(RawClient(front->port()).start_tls("ECDHE-ECDSA-AES128-GCM-SHA256"));
+    EXPECT_TRUE(RawClient(front->port()).start_tls("ECDHE-ECDSA-CHACHA20-POLY1305"));
+    for (const auto* weak : {"ECDHE-ECDSA-AES128-SHA", "ECDHE-ECDSA-AES256-SHA384", "AES128-SHA"})
+        EXPECT_FALSE(RawClient(front->port()).start_tls(weak)) << weak;
+}
+TEST_F(FrontHttp, WantsACertificateOfClientsWhenAnAuthorityIsNamed) {
+    make_certificate();
+    settings.listen.tls_client_ca = settings.listen.tls_certificate;
+    start();
+    constexpr auto tls12 =
+        "ECDHE-ECDSA-AES128-GCM-SHA256";  // there the handshake itself tells a client that it is refused
+    EXPECT_FALSE(RawClient(front->port()).start_tls(tls12));
+    RawClient known(front->port());
+    ASSERT_TRUE(known.start_tls(tls12, settings.listen.tls_certificate, settings.listen.tls_key));
+    EXPECT_EQ(known.http("GET", "/healthz").status, 200);
+    EXPECT_EQ(known.http("POST", "/v1/hooks", "", R"({"type":"ping","id":1})").status, 401) << "and a token as well";
+    EXPECT_EQ(RawClient(settings.listen.unix_socket).http("GET", "/healthz").status, 200);
+    stop();
+    settings.listen.tls_client_ca = (folder / "none.pem").string();
+    EXPECT_THAT(try_start().value_or(""), HasSubstr("listen.tls.client_ca: cannot use"));
 }
 
 TEST_F(FrontHttp, SaysWhyItCannotListen) {

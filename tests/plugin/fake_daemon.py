@@ -34,6 +34,7 @@ class FakeDaemon:
                       "personal_owner": "plane"}
         self.mute, self.acks, self.error_code, self.close_on = False, True, "", ""
         self.refuse, self.silent, self.pending_ms, self.answer_after_s = False, False, 0, 0.0
+        self.tls = None  # an ssl.SSLContext: wss
         for name, value in knobs.items():
             setattr(self, name, value)
         self.frames, self.raw, self.connections = [], [], 0
@@ -60,7 +61,7 @@ class FakeDaemon:
 
     @property
     def url(self):
-        return "unix:" + str(self.path) if self.path else "ws://127.0.0.1:%d" % self.port
+        return "unix:" + str(self.path) if self.path else "%s://127.0.0.1:%d" % ("wss" if self.tls else "ws", self.port)
 
     def of(self, hook):
         with self._changed:
@@ -92,7 +93,7 @@ class FakeDaemon:
         if self.path:
             server = await unix_serve(self._serve, str(self.path), **options)
         else:
-            server = await serve(self._serve, "127.0.0.1", self.port, **options)
+            server = await serve(self._serve, "127.0.0.1", self.port, ssl=self.tls, **options)
             self.port = server.sockets[0].getsockname()[1]
         self._started.set()
         await self._stop.wait()
