@@ -54,6 +54,12 @@ struct AuditOptions {
 int audit(const AuditOptions& options);  // 1: the trail is not as it was written
 int spool_key(const std::string& file);  // a new key in front of those in the file; empty: to standard output
 
+struct BackupOptions {
+    std::string file;  // to be made
+    std::string config;
+};
+int backup(const BackupOptions& options);
+
 struct ReloadOptions {
     std::string url;
     std::string token;

@@ -50,6 +50,7 @@ struct Options {
     ScanOptions scan;
     BootstrapOptions bootstrap;
     LocomoOptions locomo;
+    BackupOptions backup;
     std::string subject;
 };
 
@@ -167,7 +168,10 @@ void add_tools(CLI::App& app, Options& o) {
     documentation->add_option("subject", o.subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
 }
 
-void add_bench(CLI::App& app, Options& o) {
+void add_store(CLI::App& app, Options& o) {
+    auto* backup_app = app.add_subcommand("backup", "copy the embedded store into one file, while the daemon runs");
+    backup_app->add_option("file", o.backup.file, "to be made; must not exist")->required();
+    with_config(backup_app, o);
     auto* bench = app.add_subcommand("bench", "measure this machine's memory");
     bench->require_subcommand(1);
     auto* locomo = bench->add_subcommand(
@@ -205,6 +209,7 @@ int run(const CLI::App& app, const Options& o) {
     if (chosen("replay")) return replay(o.replay);
     if (chosen("hermes")) return hermes_install(o.install);
     if (chosen("evaluate")) return evaluate(o.evaluate);
+    if (chosen("backup")) return backup({o.backup.file, o.config});
     if (chosen("bench")) return bench_locomo(o.locomo);
     if (chosen("scan")) return scan(o.scan);
     if (chosen("bootstrap")) {
@@ -229,7 +234,7 @@ int main(int argc, char** argv) {
     add_bootstrap(app, options);
     add_agent_commands(app, options);
     add_tools(app, options);
-    add_bench(app, options);
+    add_store(app, options);
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return unknown_command(argv[1]);
     try {
         app.parse(argc, argv);

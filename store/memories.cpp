@@ -44,7 +44,7 @@ constexpr std::array steps{
     "CREATE TABLE forms(id INTEGER PRIMARY KEY, batch INTEGER NOT NULL, forms BLOB NOT NULL) STRICT;"
     "DELETE FROM meta WHERE name = 'index_version';",
 };
-constexpr Schema schema{0x776d7374, "memory store", steps};  // "wmst"
+constexpr Schema schema{memory_store_id, "memory store", steps};
 
 std::int64_t millis(WallTime at) { return at.time_since_epoch().count(); }
 

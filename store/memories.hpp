@@ -24,6 +24,8 @@
 
 namespace wm {
 
+inline constexpr std::uint32_t memory_store_id = 0x776d7374;  // "wmst", what tells the file from others
+
 constexpr int type_bit(MemoryType type) { return type == MemoryType::experience ? 2 : 1; }  // as stored
 
 // A row that answers a question.

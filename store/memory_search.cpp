@@ -198,14 +198,21 @@ bool MemoryTable::load(const Asking& asking, std::int64_t id, std::vector<Candid
 // The heaviest first, the newest of those alike; then in the order of their ids.
 std::optional<std::vector<Candidate>> MemoryTable::candidates_of(const Asking& asking, std::vector<Holder> holders,
                                                                  std::size_t most) {
-    const auto tried = std::min(holders.size(), tried_max);
-    std::ranges::partial_sort(
-        holders, holders.begin() + static_cast<std::ptrdiff_t>(tried),
-        [](const Holder& a, const Holder& b) { return std::tie(b.weight, b.id) < std::tie(a.weight, a.id); });
     std::vector<Candidate> candidates;
     candidates.reserve(most + 2 * neighbours_of);
-    for (std::size_t i = 0; i < tried && candidates.size() < most; ++i)
+    const auto end = std::min(holders.size(), tried_max);
+    for (std::size_t sorted = 0, i = 0; i < end && candidates.size() < most; ++i) {
+        if (i == sorted) {  // most rows fit: no more are put in order than are looked at
+            sorted = std::min(end, sorted + most);
+            const auto at = [&](std::size_t n) { return holders.begin() + static_cast<std::ptrdiff_t>(n); };
+            const auto heavier = [](const Holder& a, const Holder& b) {
+                return std::tie(b.weight, b.id) < std::tie(a.weight, a.id);
+            };
+            if (sorted < holders.size()) std::nth_element(at(i), at(sorted), holders.end(), heavier);
+            std::sort(at(i), at(sorted), heavier);
+        }
         if (!load(asking, holders[i].id, candidates)) return std::nullopt;
+    }
     if (!add_neighbours(asking, candidates, std::min(candidates.size(), neighbours_of))) return std::nullopt;
     return candidates;
 }
