@@ -145,9 +145,18 @@ std::size_t symbol_length(std::string_view text, std::size_t at) {
     return lead == 0xE2 && next >= 0x80 && next <= 0x8F ? std::min<std::size_t>(3, text.size() - at) : 0;
 }
 
-bool is_token_byte(unsigned char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80 || c == '_' || c == '%';
-}
+enum : std::uint8_t { other_byte, token_byte, joint_byte, high_byte };  // of a high one more is to be known
+constexpr auto byte_kinds = [] {
+    std::array<std::uint8_t, 256> kinds{};
+    for (std::size_t c = 0; c < kinds.size(); ++c) {
+        const bool token = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '%';
+        kinds[c] = c >= 0x80 ? high_byte : token ? token_byte : other_byte;
+    }
+    for (const char c : std::string_view("-./@")) kinds[static_cast<unsigned char>(c)] = joint_byte;
+    return kinds;
+}();
+std::uint8_t kind_of(char c) { return byte_kinds[static_cast<unsigned char>(c)]; }
+bool is_token_byte(char c) { return kind_of(c) == token_byte || kind_of(c) == high_byte; }
 
 bool holds_accent(std::string_view raw) {
     return std::any_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
@@ -160,24 +169,24 @@ std::vector<Token> tokenize(const Folded& folded, std::string_view raw) {
     const std::string_view text = folded.text;
     tokens.reserve(text.size() / 5 + 1);
     bool comma = false;
+    const auto goes_on = [&](std::size_t at) {
+        const auto kind = kind_of(text[at]);
+        if (kind == joint_byte) return at + 1 < text.size() && is_token_byte(text[at + 1]);
+        return kind == token_byte || (kind == high_byte && symbol_length(text, at) == 0);
+    };
     for (std::size_t at = 0; at < text.size();) {
-        if (const std::size_t symbol = symbol_length(text, at); symbol != 0) {
+        const auto kind = kind_of(text[at]);
+        if (const std::size_t symbol = kind == high_byte ? symbol_length(text, at) : 0; symbol != 0) {
             at += symbol;
             continue;
         }
-        if (!is_token_byte(static_cast<unsigned char>(text[at]))) {
+        if (kind != token_byte && kind != high_byte) {
             comma = comma || std::string_view(",:;()").find(text[at]) != std::string_view::npos;
             ++at;
             continue;
         }
         std::size_t end = at;
-        const auto inner = [&](std::size_t i) {
-            return std::string_view("-./@").find(text[i]) != std::string_view::npos && i + 1 < text.size() &&
-                   is_token_byte(static_cast<unsigned char>(text[i + 1]));
-        };
-        while (end < text.size() && symbol_length(text, end) == 0 &&
-               (is_token_byte(static_cast<unsigned char>(text[end])) || inner(end)))
-            ++end;
+        while (end < text.size() && goes_on(end)) ++end;
         Token token{text.substr(at, end - at), at, comma};
         const std::size_t first = folded.origin[at];
         const std::size_t last = folded.origin[end - 1];

@@ -48,6 +48,7 @@ Proofs::Proofs(const Turn& turn) : runs(judge_runs(turn.tools)) {
         for (const auto& [key, value] : turn.tools[i].arguments)
             (run.succeeded ? worked : failed).append(value.substr(0, 2000)).append(" ");
     }
+    recalled_words = word_set(recalled);
     if (call_ids.size() > 8) call_ids.resize(8);
     for (const bool changes : {true, false}) {
         if (!commands.empty()) break;
@@ -84,7 +85,7 @@ bool Proofs::repeats_memory(std::string_view text) const {
         const bool from_memory = is_identifier(name) && recalled.find(name) != std::string::npos;
         if (from_memory && seen.find(name) == std::string::npos) return true;
     }
-    return overlap(text, recalled) >= same_matter;
+    return overlap(word_set(text), recalled_words) >= same_matter;
 }
 
 Candidate candidate_of(const Clause& clause, std::vector<ScopeName> scopes, Source source) {

@@ -29,6 +29,7 @@ struct Proofs {
     bool recovered = false;  // a call failed, and a later change worked
     bool own_tool = false;
     std::string recalled;               // what the memory tools brought back
+    WordSet recalled_words;             // of it
     std::string seen;                   // what the other calls were about and brought back
     std::vector<std::string> call_ids;  // of successful calls, changes first
     bool by_shell = false;              // a command line worked

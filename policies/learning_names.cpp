@@ -18,9 +18,18 @@ bool contains(const std::array<std::string_view, N>& list, std::string_view word
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_word_byte(char c) {
-    return is_digit(c) || is_lower(c) || is_upper(c) || static_cast<unsigned char>(c) >= 0x80 || c == '_';
-}
+enum : std::uint8_t { other_byte, word_byte, joint_byte, high_byte };  // of a high one more is to be known
+constexpr auto byte_kinds = [] {
+    std::array<std::uint8_t, 256> kinds{};
+    for (std::size_t c = 0; c < kinds.size(); ++c) {
+        const bool word = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        kinds[c] = c >= 0x80 ? high_byte : word ? word_byte : other_byte;
+    }
+    for (const char c : std::string_view("-./@*")) kinds[static_cast<unsigned char>(c)] = joint_byte;
+    return kinds;
+}();
+std::uint8_t kind_of(char c) { return byte_kinds[static_cast<unsigned char>(c)]; }
+bool is_word_byte(char c) { return kind_of(c) == word_byte || kind_of(c) == high_byte; }
 
 // Bytes of a punctuation or symbol beyond ASCII at `at`: ¿ « » “ ” – € …; 0 for anything else.
 std::size_t symbol_length(std::string_view text, std::size_t at) {
@@ -85,24 +94,27 @@ struct Word {
 
 std::vector<Word> words_of(std::string_view text) {
     std::vector<Word> words;
+    words.reserve(text.size() / 5 + 1);
     bool opens = true;
+    const auto goes_on = [&](std::size_t at) {
+        const auto kind = kind_of(text[at]);
+        if (kind == joint_byte) return at + 1 < text.size() && is_word_byte(text[at + 1]);
+        return kind == word_byte || (kind == high_byte && symbol_length(text, at) == 0);
+    };
     for (std::size_t at = 0; at < text.size();) {
-        if (const std::size_t symbol = symbol_length(text, at); symbol != 0) {
+        const auto kind = kind_of(text[at]);
+        if (const std::size_t symbol = kind == high_byte ? symbol_length(text, at) : 0; symbol != 0) {
             at += symbol;
             continue;
         }
-        if (!is_word_byte(text[at])) {
+        if (kind != word_byte && kind != high_byte) {
             if (text[at] == '.' || text[at] == '!' || text[at] == '?' || text[at] == '\n' || text[at] == ':')
                 opens = true;
             ++at;
             continue;
         }
         std::size_t end = at;
-        const auto joins = [&](std::size_t i) {
-            return std::string_view("-./@*").find(text[i]) != std::string_view::npos && i + 1 < text.size() &&
-                   is_word_byte(text[i + 1]);
-        };
-        while (end < text.size() && symbol_length(text, end) == 0 && (is_word_byte(text[end]) || joins(end))) ++end;
+        while (end < text.size() && goes_on(end)) ++end;
         words.push_back({text.substr(at, end - at), at, opens});
         opens = false;
         at = end;
