@@ -319,5 +319,26 @@ TEST_F(GatewayTest, IsNotAtRestWhileSomebodyWaits) {
     EXPECT_TRUE(rested.got.at(1).at_rest);
 }
 
+// Nobody else remembers the batch between its acceptance and the disk's word: a drain that ended there would lose it.
+TEST_F(GatewayTest, IsNotAtRestNorSafeWhileATurnIsBeingMadeDurable) {
+    Inbox<Rested> rested;
+    const auto ask = [&] {
+        EXPECT_EQ(gateway->tell(RestWanted{rested}), Delivery::accepted);
+        world.settle();
+        return rested.got.back();
+    };
+    EXPECT_CALL(spool, commit(_, _, _, _));
+    ASSERT_EQ(gateway->tell(Retain{3, ana(), TurnId("t1"), {batch_of(platform_scope, "doc")}, kept}),
+              Delivery::accepted);
+    world.settle();
+    EXPECT_FALSE(ask().at_rest);
+    EXPECT_FALSE(ask().safe);
+    EXPECT_CALL(backend, start(1, _, _, _));
+    gateway->deliver(TurnCommitted{AgentId("build"), TurnId("t1"), TurnCommitted::Status::committed, {5}});
+    world.settle();
+    EXPECT_TRUE(ask().safe) << "it is on disk now, and goes on after a restart";
+    EXPECT_FALSE(ask().at_rest) << "its call is open";
+}
+
 }  // namespace
 }  // namespace wm
