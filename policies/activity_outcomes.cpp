@@ -170,6 +170,30 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "confirmed cause|cause confirmed|cause identified|causa confirmada|confirmada la causa|ursache "
      "bestatigt|bestatigte "
      "ursache|ursache identifiziert"},
+    // a last word, and who gives it
+    {decision, "",
+     "and it s final|signs off|has signed off|have signed off|is out because of|are out because of|ruled out on "
+     "cost|es "
+     "definitivo|queda fuera por|quedan fuera por|firma la decision|ist raus wegen|sind raus wegen|ist final|hat "
+     "unterschrieben dass"},
+    {open, "", "nix entschieden|noch nix fix|nix beschlossen|nothing s decided|no esta nada decidido|nada decidido"},
+    // what the agent is to leave off
+    {preference, "",
+     "stop asking me|quit asking me|don t ask me|deja de preguntarme|deja de "
+     "enviarme|deja de decirme|no me preguntes|hor auf mich zu|frag mich nicht|frag nicht mehr|frag mich nie"},
+    // how often it went well, and that steps follow
+    {verified, "works",
+     "zigmal gemacht|zigmal|dutzende male|hundertmal|docenas de veces|mil veces|dozens of times|countless times|a "
+     "hundred "
+     "times"},
+    {procedure, "",
+     "so bekommt man|so kriegt man|so bringt man|so setzt man|so macht man|so richtet man|so stellt man|so wechselt "
+     "man|so tauscht man|asi se pone|asi se quita|asi se cambia|asi se monta|asi se arranca|this is how you|here s how "
+     "you|here is how you"},
+    {recall, "",
+     "have we seen this|seen this before|check what we know|ya nos paso|nos ha pasado antes|nos ha pasado ya|hatten "
+     "wir "
+     "das schon|schon mal gehabt|kennen wir das schon"},
     // somebody it was agreed with
     {decision, "",
      "acordado con|pactado con|hablado con ~ y queda|abgesprochen mit|abgestimmt mit|ausgemacht mit|vereinbart "

@@ -143,7 +143,10 @@ bool Judge::judge_found(std::size_t index) {
     // "The export is empty because the user cannot write there": the failure that was asked about, and not one of the agent's.
     const bool asked_failure = asks_why_ && !why_answered_ && proofs_.by_shell && !proofs_.mutated &&
                                !activity.has(Signal::speaker) && proofs_.recalled.empty();
-    if ((proofs_.recovered || asked_failure) && explained && activity.has(Signal::failure) && reason == "unverified") {
+    // "Root cause: old files had filled the disk, so the snapshot failed", after a change that mended it.
+    const bool mended = activity.has(Signal::discovery) && proofs_.mutated && !proofs_.unmended && !proofs_.broken();
+    if ((proofs_.recovered || asked_failure || mended) && explained && activity.has(Signal::failure) &&
+        reason == "unverified") {
         why_answered_ = why_answered_ || asked_failure;
         if (asked_failure && (proofs_.checked || proofs_.remote)) {
             Candidate like = candidate_of(clause, scopes_of(assistant_, index), Source::assistant);

@@ -193,7 +193,32 @@ Candidate Judge::decision_of(const Clause& clause, std::vector<ScopeName> scopes
     return candidate;
 }
 
+// "The board decided today:" and items below, or items and "all approved" behind them: each item is what was decided.
+void Judge::read_decision_lists() {
+    std::vector<Clause>& clauses = user_.clauses;
+    for (std::size_t i = 1; i < clauses.size(); ++i) {
+        if (clauses[i].block != Block::item || clauses[i - 1].block != Block::prose) continue;
+        std::size_t end = i;
+        while (end < clauses.size() && clauses[end].block == Block::item) ++end;
+        const auto decides = [&](std::size_t at) {
+            return at < clauses.size() && clauses[at].activity.has(Signal::decision) &&
+                   objection(clauses[at], true).empty();
+        };
+        const bool heads = clauses[i - 1].text.ends_with(':') && !clauses[i - 1].activity.has(Signal::question);
+        if (heads && (decides(i - 1) || decides(end)))
+            for (std::size_t k = i; k < end; ++k) {
+                Activity& activity = clauses[k].activity;
+                if (!objection(clauses[k], true).empty() || clauses[k].text.empty()) continue;
+                for (const Signal told : {Signal::mutation, Signal::occurrence, Signal::state, Signal::fact})
+                    activity.clear(told);
+                activity.set(Signal::decision);
+            }
+        i = end;
+    }
+}
+
 void Judge::judge_user() {
+    read_decision_lists();
     judge_procedures(user_, user_.has(Signal::verified));
     judge_listed_procedures(user_, user_.has(Signal::verified));
     judge_told_procedures(user_, user_.has(Signal::verified));

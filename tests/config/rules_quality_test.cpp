@@ -30,11 +30,9 @@ TEST(RuleQuality, HoldsOnTextsWrittenAfterwards) {
 
 // Turns whose writers knew the labelling rules and no routing rule; they have been read since.
 TEST(RuleQuality, HoldsOnTurnsOfOtherWriters) {
-    const std::pair<const char*, double> floors[] = {{"fresh_turns.jsonl", 0.91},
-                                                     {"fresh_turns_2.jsonl", 0.94},
-                                                     {"fresh_turns_3.jsonl", 0.94},
-                                                     {"fresh_turns_4.jsonl", 0.95},
-                                                     {"fresh_turns_5.jsonl", 0.92}};
+    const std::pair<const char*, double> floors[] = {{"fresh_turns.jsonl", 0.91},   {"fresh_turns_2.jsonl", 0.94},
+                                                     {"fresh_turns_3.jsonl", 0.94}, {"fresh_turns_4.jsonl", 0.95},
+                                                     {"fresh_turns_5.jsonl", 0.92}, {"fresh_turns_6.jsonl", 0.85}};
     for (const auto& [file, exact] : floors) {
         const auto all = scores(labelled(file), file).at("all");
         EXPECT_GE(all.texts, 90);
@@ -128,7 +126,8 @@ TEST(RuleQuality, NoMemoryRequestIsMissedByTheFewRulesThatAsk) {
 }
 
 TEST(RuleQuality, RoutesTheQuestionWhereAServiceRunsThoughItsNameMeansMore) {
-    for (const char* text : {"¿Dónde corre harbor?", "Where does harbor run?", "Wo läuft harbor?", "en qué nodo corre quay"})
+    for (const char* text :
+         {"¿Dónde corre harbor?", "Where does harbor run?", "Wo läuft harbor?", "en qué nodo corre quay"})
         EXPECT_EQ(rules().route(text, {}, 3).scopes.size(), 1u) << text;
     for (const char* text : {"¿Dónde corre la gente cuando llueve?", "Where does the sun rise?", "Wo läuft der Film?"})
         EXPECT_EQ(rules().route(text, {}, 3).scopes.size(), 0u) << text;

@@ -98,11 +98,9 @@ TEST(RetainTurns, JudgeFreshStatementsWithoutFalseRecords) {
 
 // What later writers wrote and the rules were widened by since; tests/data/README.md says what first sight was.
 TEST(RetainTurns, KeepTheirLevelOnTurnsOfLaterWriters) {
-    const std::pair<const char*, double> floors[] = {{"fresh_turns.jsonl", 0.97},
-                                                     {"fresh_turns_2.jsonl", 0.97},
-                                                     {"fresh_turns_3.jsonl", 0.97},
-                                                     {"fresh_turns_4.jsonl", 0.97},
-                                                     {"fresh_turns_5.jsonl", 0.94}};
+    const std::pair<const char*, double> floors[] = {{"fresh_turns.jsonl", 0.97},   {"fresh_turns_2.jsonl", 0.97},
+                                                     {"fresh_turns_3.jsonl", 0.97}, {"fresh_turns_4.jsonl", 0.97},
+                                                     {"fresh_turns_5.jsonl", 0.94}, {"fresh_turns_6.jsonl", 0.88}};
     for (const auto& [file, floor] : floors) {
         const Score result = score(turns(file));
         EXPECT_GE(result.by.at("all").f1(), floor) << file;
