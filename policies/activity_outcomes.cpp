@@ -172,7 +172,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "ursache|ursache identifiziert"},
     // a last word, and who gives it
     {decision, "",
-     "and it s final|signs off|has signed off|have signed off|is out because of|are out because of|ruled out on "
+     "it s final|signs off|has signed off|have signed off|out because of|ruled out on "
      "cost|es "
      "definitivo|queda fuera por|quedan fuera por|firma la decision|ist raus wegen|sind raus wegen|ist final|hat "
      "unterschrieben dass"},
@@ -183,7 +183,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "enviarme|deja de decirme|no me preguntes|hor auf mich zu|frag mich nicht|frag nicht mehr|frag mich nie"},
     // how often it went well, and that steps follow
     {verified, "works",
-     "zigmal gemacht|zigmal|dutzende male|hundertmal|docenas de veces|mil veces|dozens of times|countless times|a "
+     "zigmal gemacht|zigmal|schon oft|oft gemacht|viele male|muchas veces|varias veces|many times|several "
+     "times|dutzende male|hundertmal|docenas de veces|mil veces|dozens of times|countless times|a "
      "hundred "
      "times"},
     {procedure, "",
@@ -194,6 +195,13 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "have we seen this|seen this before|check what we know|ya nos paso|nos ha pasado antes|nos ha pasado ya|hatten "
      "wir "
      "das schon|schon mal gehabt|kennen wir das schon"},
+    // an opinion, a supposition
+    {hedge, "",
+     "in my opinion|in my view|imho|i d say that|imagine we|imagine that|imagine if|suppose we|supposing|let s say "
+     "we|en mi "
+     "opinion|a mi juicio|opino que|a mi parecer|imagina que|imaginate que|supongamos|pongamos que|meiner meinung "
+     "nach|meines "
+     "erachtens|ich finde dass|stell dir vor|stellen wir uns vor|angenommen wir|nehmen wir an"},
     // somebody it was agreed with
     {decision, "",
      "acordado con|pactado con|hablado con ~ y queda|abgesprochen mit|abgestimmt mit|ausgemacht mit|vereinbart "

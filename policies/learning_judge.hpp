@@ -77,6 +77,7 @@ private:
     std::string named(const Message& message, std::size_t index) const;
     void add(Candidate candidate);
     void add_types(std::initializer_list<RecordType> types, const Candidate& like);
+    void pass_over_words_of_others();
     void read_decision_lists();
     void judge_user();
     void judge_user_clause(std::size_t index);

@@ -32,9 +32,13 @@ std::size_t steps_in(std::string_view text) {
         const bool cut = at == text.size() || (depth == 0 && (text[at] == ',' || text[at] == ';') &&
                                                !(at > 0 && at + 1 < text.size() && is_digit(text[at + 1])));
         if (!cut) continue;
-        const std::size_t words = words_in(text.substr(start, at - start));
+        const auto part = text.substr(start, at - start);
+        const std::size_t words = words_in(part);
         if (words > step_words_max) return 0;
         steps += words > 0 ? 1 : 0;
+        if (at == text.size())  // "…, run certbot and start postfix"
+            for (const std::string_view last : {" and ", " y ", " und "})
+                steps += part.find(last) != std::string_view::npos ? 1 : 0;
         start = at + 1;
     }
     return steps;
@@ -79,7 +83,7 @@ void Judge::judge_listed_procedures(Message& message, bool verified) {
             const Activity& activity = clause.activity;
             text += (text.empty() ? "" : ", ") + clause.text;
             announced = announced || activity.has(Signal::procedure) || activity.works ||
-                        (activity.has(Signal::verified) && names_a_purpose(text));
+                        ((activity.has(Signal::verified) || verified) && names_a_purpose(text));
             settled = settled || (announced && activity.has(Signal::verified) && text.find(": ") == std::string::npos);
             fine = fine && clause.block == Block::prose && !clause.consumed && !clause.secret &&
                    clause.text.find('?') == std::string::npos && !activity.has(Signal::recall) &&

@@ -218,6 +218,7 @@ void Judge::read_decision_lists() {
 }
 
 void Judge::judge_user() {
+    pass_over_words_of_others();
     read_decision_lists();
     judge_procedures(user_, user_.has(Signal::verified));
     judge_listed_procedures(user_, user_.has(Signal::verified));

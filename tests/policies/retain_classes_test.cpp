@@ -51,6 +51,38 @@ TEST(RetainClasses, KeepsStandingWishesAndHabits) {
         EXPECT_EQ(kept(said(text)), Types{"personal/preference"}) << text;
 }
 
+TEST(RetainClasses, TakesNothingFromTextsThatAreHandedOverToBeWorded) {
+    for (const char* text :
+         {"Übersetz mir das bitte: Der Shop ist ab sofort geöffnet.",
+          "Translate this into German: from now on we ship on Fridays.",
+          "Write an email: we always prefer short meetings.", "Tradúceme esto: hemos cancelado el contrato con Acme."})
+        EXPECT_EQ(kept(said(text)), Types{}) << text;
+}
+
+TEST(RetainClasses, TakesNothingFromQuotesDoubtsOpinionsAndSuppositions) {
+    for (const char* text :
+         {"The customer wrote: 'we have deployed your product on all servers'.",
+          "Somebody told me that Acme cancelled the contract, but I doubt it.",
+          "Me han dicho que Acme ha cancelado el contrato, pero lo dudo.",
+          "In my opinion Traefik is better than nginx.", "En mi opinión Traefik es mejor que nginx.",
+          "Meiner Meinung nach ist Traefik besser als nginx.", "Imagine we had migrated postgres to version 17."})
+        EXPECT_EQ(kept(said(text)), Types{}) << text;
+}
+
+TEST(RetainClasses, ReadsStepsBehindWhatTheyAreForWhenTheyAreSaidToWork) {
+    for (const char* text : {"To renew the certificate on mx1: stop postfix, run certbot renew, then start postfix "
+                             "again. Tested, it works.",
+                             "Para renovar el certificado en mx1: paras postfix, ejecutas certbot renew y arrancas "
+                             "postfix. Probado y funciona.",
+                             "Um das Zertifikat auf mx1 zu erneuern: postfix stoppen, certbot renew ausführen, postfix "
+                             "wieder starten. Getestet, "
+                             "funktioniert.",
+                             "Cambiar un disco en nas02 va así: primero zpool offline, luego se cambia, y al final "
+                             "zpool replace. Lo he hecho "
+                             "muchas veces."})
+        EXPECT_EQ(kept(said(text)), Types{"platform/procedure"}) << text;
+}
+
 TEST(RetainClasses, TakesNoSingleWishForAStandingOne) {
     for (const char* text :
          {"Esta vez dámelo en viñetas.", "Call me if the build fails.", "Give it to me in a table, like always.",
