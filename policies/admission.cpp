@@ -21,16 +21,15 @@ Millis backoff(int attempt, Millis first, Millis most, std::uint64_t random) {
 Actions Admission::submit(Work work, Instant now) {
     Actions out;
     const auto call = work.call;
-    auto& lane = lanes_[index(work.lane)];
+    const auto& lane = lanes_[index(work.lane)];
     if (work.deadline) {
         if (breaker_ == BreakerState::open && now < pause_until_) return {Finish{call, Finish::Why::backend_down}};
         if (lane.size() >= limits_.queue_max) return {Finish{call, Finish::Why::queue_full}};
         if (*work.deadline <= now) return {Finish{call, Finish::Why::expired}};
         out.push_back(WakeAt{*work.deadline});
     }
-    lane.push_back(call);
     for (const auto& key : work.keys) keys_[key].push_back(call);
-    calls_.emplace(call, Call{std::move(work)});
+    wait(calls_.emplace(call, Call{std::move(work)}).first->second, false);
     pump(out, now);
     return out;
 }
@@ -70,7 +69,7 @@ Actions Admission::failed(CallId id, FailureClass kind, std::optional<Millis> re
     } else if (deadline && (call.attempts >= limits_.attempts_max || call.not_before >= *deadline || !within_budget)) {
         finish(out, id, Finish::Why::exhausted);
     } else {
-        lanes_[index(call.work.lane)].push_front(id);
+        wait(call, true);
         out.push_back(WakeAt{call.not_before});
     }
     pump(out, now);
@@ -84,7 +83,7 @@ Actions Admission::again_after(CallId id, Millis pause, Instant now) {
     recover(now);
     call.attempts = 0;
     call.not_before = now + pause;
-    lanes_[index(call.work.lane)].push_back(id);
+    wait(call, false);
     out.push_back(WakeAt{call.not_before});
     pump(out, now);
     return out;
@@ -97,17 +96,23 @@ Actions Admission::tick(Instant now) {
     return out;
 }
 
+void Admission::wait(const Call& call, bool first) {
+    auto& lane = lanes_[index(call.work.lane)];
+    if (first) lane.push_front(call.work.call, call.not_before);
+    else lane.push_back(call.work.call, call.not_before);
+    if (call.work.deadline) deadlines_.emplace(*call.work.deadline, call.work.call);
+}
+
+void Admission::wait_no_more(const Call& call) {
+    lanes_[index(call.work.lane)].erase(call.work.call);
+    if (call.work.deadline) deadlines_.erase({*call.work.deadline, call.work.call});
+}
+
 void Admission::expire(Actions& out, Instant now) {
-    for (auto& lane : lanes_) {
-        std::vector<CallId> late;
-        for (const auto id : lane) {
-            const auto& deadline = calls_.at(id).work.deadline;
-            if (deadline && *deadline <= now) late.push_back(id);
-        }
-        for (const auto id : late) {
-            std::erase(lane, id);
-            finish(out, id, Finish::Why::expired);
-        }
+    while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
+        const auto id = deadlines_.begin()->second;
+        wait_no_more(calls_.at(id));
+        finish(out, id, Finish::Why::expired);
     }
 }
 
@@ -118,7 +123,7 @@ void Admission::pump(Actions& out, Instant now) {
         const auto id = pick(now);
         if (!id) return;
         auto& call = calls_.at(*id);
-        std::erase(lanes_[index(call.work.lane)], *id);
+        wait_no_more(call);
         call.running = true;
         const auto earned = static_cast<double>(limits_.retries_percent) / 100;
         retry_tokens_ =
@@ -146,14 +151,14 @@ std::optional<CallId> Admission::pick(Instant now) {
     return first[chosen];
 }
 
-std::optional<CallId> Admission::first_eligible(Lane lane, Instant now) const {
-    for (const auto id : lanes_[index(lane)])
-        if (eligible(calls_.at(id), now)) return id;
-    return std::nullopt;
+std::optional<CallId> Admission::first_eligible(Lane lane, Instant now) {
+    return lanes_[index(lane)].first(now, [&](CallId id) {
+        const auto& call = calls_.at(id);
+        return !(call.work.deadline && *call.work.deadline <= now) && holds_its_keys(call);
+    });
 }
 
-bool Admission::eligible(const Call& call, Instant now) const {
-    if (call.not_before > now || (call.work.deadline && *call.work.deadline <= now)) return false;
+bool Admission::holds_its_keys(const Call& call) const {
     return std::ranges::all_of(call.work.keys,
                                [&](const auto& key) { return keys_.at(key).front() == call.work.call; });
 }
@@ -190,14 +195,10 @@ void Admission::count_failure(Actions& out, Instant now, std::uint64_t random) {
     const auto pause = backoff(openings_in_a_row_, limits_.breaker_pause, limits_.backoff_max, random);
     pause_until_ = std::max(pause_until_, now + limits_.breaker_pause / 2 + pause / 2);
     out.push_back(WakeAt{pause_until_});
-    for (auto& lane : lanes_) {  // whoever has a deadline is better told now
-        std::vector<CallId> told;
-        for (const auto id : lane)
-            if (calls_.at(id).work.deadline) told.push_back(id);
-        for (const auto id : told) {
-            std::erase(lane, id);
-            finish(out, id, Finish::Why::backend_down);
-        }
+    while (!deadlines_.empty()) {  // whoever has a deadline is better told now
+        const auto id = deadlines_.begin()->second;
+        wait_no_more(calls_.at(id));
+        finish(out, id, Finish::Why::backend_down);
     }
 }
 

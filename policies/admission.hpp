@@ -12,6 +12,7 @@
 //              now and then is not down) → one probe after a pause → closed, or open again
 
 #include "policies/admission_gradient.hpp"
+#include "policies/admission_lane.hpp"
 #include "policies/instant.hpp"
 #include "policies/types.hpp"
 
@@ -20,6 +21,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <variant>
@@ -106,10 +108,12 @@ private:
 
     void pump(Actions& out, Instant now);
     std::optional<CallId> pick(Instant now);
-    std::optional<CallId> first_eligible(Lane lane, Instant now) const;
-    bool eligible(const Call& call, Instant now) const;
+    std::optional<CallId> first_eligible(Lane lane, Instant now);
+    bool holds_its_keys(const Call& call) const;
+    void wait(const Call& call, bool first);
+    void wait_no_more(const Call& call);
     void expire(Actions& out, Instant now);
-    void finish(Actions& out, CallId call, Finish::Why why);
+    void finish(Actions& out, CallId call, Finish::Why why);  // of one that waits no more
     void forget(CallId call);
     void end_attempt(Call& call);
     void count_failure(Actions& out, Instant now, std::uint64_t random);
@@ -120,7 +124,8 @@ private:
     ConcurrencyGradient gradient_;
     double retry_tokens_ = retry_tokens_max;  // each first attempt earns a part of one, each later one costs one
     std::unordered_map<CallId, Call> calls_;
-    std::array<std::deque<CallId>, lane_count> lanes_;  // waiting, in order
+    std::array<AdmissionLane, lane_count> lanes_;
+    std::set<std::pair<Instant, CallId>> deadlines_;  // of those that wait
     std::array<int, lane_count> passed_over_{};
     std::map<std::string, std::deque<CallId>> keys_;  // who holds or awaits each key, in order
     std::size_t inflight_ = 0;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <random>
 #include <set>
 
@@ -231,6 +232,46 @@ TEST(Admission, ForgetsEverythingWhateverHappens) {
         }
         EXPECT_TRUE(owed.empty() && admission.at_rest()) << "seed " << seed;
     }
+}
+
+// Sent, accepted, asked for after a pause, stored; seconds of CPU a batch.
+double drain(CallId batches) {
+    Admission admission({.inflight_max = 4});
+    std::deque<CallId> open;
+    std::set<CallId> accepted;
+    auto now = t0;
+    const auto perform = [&](const Actions& actions) {
+        for (const auto id : started(actions)) open.push_back(id);
+    };
+    const auto begin = std::clock();
+    for (CallId id = 1; id <= batches; ++id) perform(admission.submit(retain(id), now));
+    CallId stored = 0;
+    while (stored < batches) {
+        if (open.empty()) {
+            perform(admission.tick(now += 500ms));
+            continue;
+        }
+        const auto id = open.front();
+        open.pop_front();
+        if (accepted.insert(id).second) {
+            perform(admission.again_after(id, 500ms, now));
+        } else {
+            ++stored;
+            perform(admission.succeeded(id, now));
+        }
+        perform(admission.tick(now));
+    }
+    EXPECT_TRUE(admission.at_rest());
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / static_cast<double>(batches);
+}
+
+// A queue that waited out a long outage: what grows with it must not be the price of one batch.
+TEST(Admission, DrainsALongQueueAtThePaceOfAShortOne) {
+    (void)drain(1000);
+    const auto few = std::max(drain(2000), 1e-7);
+    const auto many = drain(40000);
+    std::printf("%.2f us a batch of 2,000, %.2f us of 40,000\n", few * 1e6, many * 1e6);
+    EXPECT_LT(many, 5 * few);
 }
 
 }  // namespace
