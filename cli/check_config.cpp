@@ -1,10 +1,10 @@
 #include "cli/commands.hpp"
+#include "cli/own_secrets.hpp"
 #include "config/banks.hpp"
 #include "config/document.hpp"
 #include "config/load.hpp"
 #include "config/print.hpp"
 #include "config/rules.hpp"
-#include "config/secret_rules.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -28,11 +28,7 @@ int check_config(const std::string& config_file, bool quiet) {
         std::cerr << config::describe(*problems);
         return misunderstood;
     }
-    const auto secret_rules = config::load_secret_rules(loaded.settings->secret_rules_file);
-    if (const auto* problems = std::get_if<std::vector<config::RuleProblem>>(&secret_rules)) {
-        std::cerr << config::describe(*problems);
-        return misunderstood;
-    }
+    if (!own_secret_rules(loaded.settings->secret_rules_file)) return misunderstood;
     const auto banks = config::load_banks_file(loaded.settings->backend.banks_file);
     std::cerr << config::describe(banks);
     if (!banks.ok()) return misunderstood;

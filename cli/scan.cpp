@@ -1,7 +1,7 @@
 // `wetopi-memory scan`: the secrets in texts that exist already, such as an export or another system's memory. Says where
 // they are, or writes the text without them; the secrets themselves it never prints.
 #include "cli/commands.hpp"
-#include "config/secret_rules.hpp"
+#include "cli/own_secrets.hpp"
 #include "policies/secrets.hpp"
 
 #include <boost/json.hpp>
@@ -80,12 +80,9 @@ void scan_text(std::istream& in, const std::string& name, bool redact, Outcome& 
 }  // namespace
 
 int scan(const ScanOptions& options) {
-    const auto rules = config::load_secret_rules(options.rules);
-    if (const auto* problems = std::get_if<std::vector<config::RuleProblem>>(&rules)) {
-        std::cerr << config::describe(*problems);
-        return misunderstood;
-    }
-    policies::use_own_secret_rules(std::get<std::vector<policies::secrets::OwnSecretRule>>(rules));
+    const auto rules = own_secret_rules(options.rules);
+    if (!rules) return misunderstood;
+    policies::use_own_secret_rules(*rules);
     Outcome outcome;
     const auto one = [&](std::istream& in, const std::string& name) {
         if (options.jsonl) scan_lines(in, name, outcome);

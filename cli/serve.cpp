@@ -1,9 +1,9 @@
 #include "cli/commands.hpp"
 #include "cli/daemon.hpp"
+#include "cli/own_secrets.hpp"
 #include "config/banks.hpp"
 #include "config/load.hpp"
 #include "config/rules.hpp"
-#include "config/secret_rules.hpp"
 #include "policies/secrets.hpp"
 #include "runtime/log.hpp"
 
@@ -35,12 +35,9 @@ int serve(const std::string& config_file) {
         std::cerr << config::describe(*problems);
         return misunderstood;
     }
-    const auto secret_rules = config::load_secret_rules(loaded.settings->secret_rules_file);
-    if (const auto* problems = std::get_if<std::vector<config::RuleProblem>>(&secret_rules)) {
-        std::cerr << config::describe(*problems);
-        return misunderstood;
-    }
-    policies::use_own_secret_rules(std::get<std::vector<policies::secrets::OwnSecretRule>>(secret_rules));
+    const auto secret_rules = own_secret_rules(loaded.settings->secret_rules_file);
+    if (!secret_rules) return misunderstood;
+    policies::use_own_secret_rules(*secret_rules);
     auto banks = config::load_banks_file(loaded.settings->backend.banks_file);
     std::cerr << config::describe(banks);
     if (!banks.ok()) return misunderstood;

@@ -3,11 +3,11 @@
 #include "config/bank_keys.hpp"
 #include "config/checks.hpp"
 #include "config/load.hpp"
+#include "config/text_file.hpp"
 #include "config/tree.hpp"
 #include "policies/secrets.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <utility>
 
@@ -318,13 +318,10 @@ BanksResult load_banks(std::string_view text, const std::string& file) {
 
 BanksResult load_banks_file(const std::string& file) {
     if (file.empty()) return load_banks(built_in_banks_text(), std::string(built_in_banks_name));
-    std::ifstream stream(file, std::ios::binary);
-    std::string text(file_bytes_max + 1, '\0');
-    if (stream) stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!stream.is_open() || stream.bad())
+    const auto text = read_text(file);
+    if (!text)
         return {file, std::nullopt, {{0, "", "cannot be read", "name a file that exists and that this user may read"}}};
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    return load_banks(text, file);
+    return load_banks(*text, file);
 }
 
 bool uses_hindsight(const Settings& settings) {

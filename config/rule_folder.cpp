@@ -1,11 +1,9 @@
 #include "config/rule_folder.hpp"
 
-#include "config/tree.hpp"
+#include "config/text_file.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <optional>
 #include <system_error>
 
 namespace wm::config {
@@ -38,16 +36,6 @@ std::variant<std::vector<fs::path>, RuleProblem> packs_in(const std::string& fol
     return found;
 }
 
-std::optional<std::string> text_of(const fs::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) return std::nullopt;
-    std::string text(file_bytes_max + 1, '\0');  // one byte more than is allowed: the reader says so
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (stream.bad()) return std::nullopt;
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    return text;
-}
-
 }  // namespace
 
 std::variant<RulePackTexts, std::vector<RuleProblem>> read_rule_folder(const std::string& folder) {
@@ -58,7 +46,7 @@ std::variant<RulePackTexts, std::vector<RuleProblem>> read_rule_folder(const std
     std::vector<RuleProblem> problems;
     std::size_t bytes = 0;
     for (const auto& path : std::get<std::vector<fs::path>>(found)) {
-        auto text = text_of(path);
+        auto text = read_text(path.string());
         if (!text) {
             problems.push_back(whole(path.string(), "cannot be read", "make it a file that the daemon may read"));
             continue;

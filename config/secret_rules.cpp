@@ -1,10 +1,10 @@
 #include "config/secret_rules.hpp"
 
 #include "config/scalar.hpp"
+#include "config/text_file.hpp"
 #include "config/tree.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <optional>
 #include <set>
 #include <utility>
@@ -99,14 +99,11 @@ SecretRulesResult read_secret_rules(std::string_view text, const std::string& fi
 
 SecretRulesResult load_secret_rules(const std::string& file) {
     if (file.empty()) return std::vector<OwnSecretRule>{};
-    std::ifstream stream(file, std::ios::binary);
-    std::string text(file_bytes_max + 1, '\0');
-    if (stream) stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!stream.is_open() || stream.bad())
+    const auto text = read_text(file);
+    if (!text)
         return std::vector<RuleProblem>{
             {file, {0, "", "cannot be read", "name a file that exists and that this user may read"}}};
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    return read_secret_rules(text, file);
+    return read_secret_rules(*text, file);
 }
 
 }  // namespace wm::config
