@@ -283,6 +283,16 @@ std::optional<TokenFault> TokenFile::save(const std::vector<TokenEntry>& entries
     return std::nullopt;
 }
 
+// A new one beside `entries`, and the file with all of them. The lock is held.
+std::variant<NewToken, TokenFault> TokenFile::add(std::vector<TokenEntry> entries, const std::string& name, Role role,
+                                                  WallTime now, std::optional<WallTime> expires) const {
+    auto token = random_token();
+    const auto hash = hash_of(token);
+    entries.push_back(TokenEntry{hex(hash).substr(0, 8), name, role, hash, now, expires});
+    if (auto fault = save(entries)) return std::move(*fault);
+    return NewToken{Secret{std::move(token)}, entries.back()};
+}
+
 std::variant<NewToken, TokenFault> TokenFile::create(const std::string& name, Role role, WallTime now,
                                                      std::optional<WallTime> expires) {
     if (!is_agent_name(name))
@@ -294,11 +304,7 @@ std::variant<NewToken, TokenFault> TokenFile::create(const std::string& name, Ro
     auto table = load();
     if (auto* fault = std::get_if<TokenFault>(&table)) return std::move(*fault);
     auto entries = std::get<std::shared_ptr<const TokenTable>>(table)->entries();
-    auto token = random_token();
-    const auto hash = hash_of(token);
-    entries.push_back(TokenEntry{hex(hash).substr(0, 8), name, role, hash, now, expires});
-    if (auto fault = save(entries)) return std::move(*fault);
-    return NewToken{Secret{std::move(token)}, entries.back()};
+    return add(std::move(entries), name, role, now, expires);
 }
 
 std::variant<NewToken, TokenFault> TokenFile::rotate(const std::string& name_or_id, WallTime now, WallTime until,
@@ -320,11 +326,7 @@ std::variant<NewToken, TokenFault> TokenFile::rotate(const std::string& name_or_
         old = entry;
     }
     if (!old) return nobodys(name_or_id);
-    auto token = random_token();
-    const auto hash = hash_of(token);
-    entries.push_back(TokenEntry{hex(hash).substr(0, 8), old->name, old->role, hash, now, expires});
-    if (auto fault = save(entries)) return std::move(*fault);
-    return NewToken{Secret{std::move(token)}, entries.back()};
+    return add(std::move(entries), old->name, old->role, now, expires);
 }
 
 std::variant<std::vector<TokenEntry>, TokenFault> TokenFile::revoke(const std::string& name_or_id) {

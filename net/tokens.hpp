@@ -85,6 +85,8 @@ private:
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
     Stamp stamp() const;
+    std::variant<NewToken, TokenFault> add(std::vector<TokenEntry> entries, const std::string& name, Role role,
+                                           WallTime now, std::optional<WallTime> expires) const;
     std::optional<TokenFault> save(const std::vector<TokenEntry>& entries) const;
 
     std::filesystem::path path_;
