@@ -72,7 +72,7 @@ void Explainer::on(ExplainWanted m) {
     if (out.recalls.size() > most) out.recalls.resize(most);
     for (auto turn = judged_.rbegin(); whole && turn != judged_.rend() && out.judged.size() < most; ++turn)
         if ((*turn)->turn == out.query.turn && is_of((*turn)->session, (*turn)->agent, out.query))
-            out.judged.push_back(*turn);
+            out.judged.push_back(std::make_shared<const policies::JudgedTurn>(policies::shown(**turn)));
     if (!next_) return m.reply_to.deliver(std::move(out));
     auto otherwise = m;  // tell takes the message
     if (next_->tell(std::move(m)) == Delivery::accepted) return;

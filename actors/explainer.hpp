@@ -13,10 +13,12 @@
 #include "policies/judged_turn.hpp"
 #include "runtime/actor.hpp"
 
+#include <concepts>
 #include <deque>
 #include <map>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace wm {
@@ -48,8 +50,12 @@ struct RecallSeen {
     std::shared_ptr<const policies::RecallRecord> record;
 };
 
-// Of who recalls and judges, as two rights.
-struct ExplainerAddress {
+struct ExplainerAddress {  // the rights of who recalls and judges
+    template <class Target>
+        requires(!std::same_as<std::remove_cv_t<Target>, ExplainerAddress>)
+    ExplainerAddress(Target& target) : recall(target), judged(target) {}
+    ExplainerAddress(Address<RecallSeen> of_recalls, Address<TurnJudged> of_judgements)
+        : recall(of_recalls), judged(of_judgements) {}
     Address<RecallSeen> recall;
     Address<TurnJudged> judged;
 };

@@ -140,15 +140,8 @@ void Router::count(const policies::Judgement& judgement) {
 
 std::unique_ptr<policies::JudgedTurn> Router::remembered(const TurnClosed& m, policies::Judgement& judgement) const {
     if (settings_.observability.explain_turns_max == 0) return nullptr;
-    auto judged = std::make_unique<policies::JudgedTurn>();
-    judged->session = m.turn->session;
-    judged->turn = m.turn->id;
-    judged->agent = m.turn->agent;
-    judged->user = m.principal.user();
-    judged->at = m.turn->at;
-    judged->candidates = judgement.candidates;
-    judged->verdicts = policies::remembered(std::move(judgement.verdicts));
-    return judged;
+    return std::make_unique<policies::JudgedTurn>(
+        policies::judged_turn(m.turn->session, m.turn->id, m.principal, m.turn->at, judgement));
 }
 
 void Router::explain_later(Open& open, std::string_view status) {

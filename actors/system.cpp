@@ -75,8 +75,8 @@ System::System(std::vector<Scheduler*> shards, Ports ports, const RuleSet& rules
       identity_(stores_, metrics_, settings),
       explainers_(make_explainers(shards, settings)),
       names_(first_, ports.name_store, stores_, metrics_, settings),
-      tools_(first_, ports.time, rules.compiled, gateways_, names_, {*explainers_.front(), *explainers_.front()},
-             ports.front, metrics_, settings) {
+      tools_(first_, ports.time, rules.compiled, gateways_, names_, *explainers_.front(), ports.front, metrics_,
+             settings) {
     if (other_gateway_) gateway_.share_with(*other_gateway_, scopes_elsewhere(settings));
     for (const auto& [scope, store] : settings.stores)
         batchers_.emplace(scope, std::make_unique<Batcher>(first_, scope, metrics_, settings));

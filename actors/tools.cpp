@@ -199,15 +199,9 @@ void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& argum
                                   arguments.scope, arguments.confidence, judge_.context(call.principal));
     metrics_.learning_candidate_total.add({}, static_cast<double>(judgement.candidates));
     if (settings_.observability.explain_turns_max > 0) {
-        open.judged = std::make_unique<policies::JudgedTurn>();
-        open.judged->session = call.session;
-        open.judged->turn = call.turn;
-        open.judged->agent = call.principal.agent();
-        open.judged->user = call.principal.user();
-        open.judged->at = call.at;
+        open.judged = std::make_unique<policies::JudgedTurn>(
+            policies::judged_turn(call.session, call.turn, call.principal, call.at, judgement));
         open.judged->by = "memory_retain";
-        open.judged->candidates = judgement.candidates;
-        open.judged->verdicts = policies::remembered(std::move(judgement.verdicts));
     }
     const auto accepted = std::ranges::find(judgement.accepted, arguments.scope, &ScopedRecords::scope);
     if (accepted == judgement.accepted.end() || accepted->records.empty())

@@ -1,10 +1,12 @@
 #include "cli/explain_print.hpp"
 
 #include "policies/context.hpp"
+#include "policies/retain_signals.hpp"
 #include "policies/utf8.hpp"
 
 #include <boost/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <map>
@@ -79,20 +81,7 @@ std::string in_words(std::string_view table, const std::string& word) {
         {"became over_scope_budget", "over the scope's budget"},
         {"became over_total_budget", "over the total budget"},
         {"became empty", "nothing left of it"},
-        {"outcome pending", "not waited for any longer"},
-        {"refused unverified", "unverified: nothing in the turn confirms it"},
-        {"refused speculation", "speculation: a guess, or thrown away"},
-        {"refused brainstorm", "brainstorm: under discussion, or a plan"},
-        {"refused personal_only", "personal_only: a matter of the person alone"},
-        {"refused no_scope", "no_scope: no scope of the writer is about it"},
-        {"refused policy", "policy: memory_policy keeps no such record"},
-        {"refused question", "question: it asks"},
-        {"refused request", "request: an order that the turn does not report as done"},
-        {"refused own_tool", "own_tool: the plane's own tools brought it back"},
-        {"refused duplicate", "duplicate: said before"},
-        {"refused secret", "secret: a credential stands in it"},
-        {"refused instruction", "instruction: it commands the agent or the memory"},
-        {"refused switched_off", "switched_off: the scope's retain.mode is off"}};
+        {"outcome pending", "not waited for any longer"}};
     const auto found = words.find(std::string(table) + " " + word);
     return found == words.end() ? word : found->second;
 }
@@ -203,6 +192,13 @@ std::string recall_of(const json::object& recall) {
     return out + stores_of(recall) + candidates_of(recall);
 }
 
+// "unverified: nothing in the turn confirms it"
+std::string refusal_of(const std::string& reason) {
+    const auto signals = policies::retain_signals();
+    const auto signal = std::ranges::find(signals, reason, &policies::RetainSignal::rule);
+    return signal == signals.end() ? reason : reason + ": " + std::string(signal->meaning);
+}
+
 std::string verdict_of(const json::object& verdict) {
     const bool kept = text_at(verdict, "became") == "kept";
     const auto scope = text_at(verdict, "scope"), type = text_at(verdict, "type");
@@ -211,7 +207,7 @@ std::string verdict_of(const json::object& verdict) {
         if (call.is_string())
             calls += (calls.empty() ? "; calls " : ", ") + one_line(std::string(call.as_string()), 40);
     const auto why = kept ? text_at(verdict, "rule") + " (" + text_at(verdict, "strength") + ")" + calls
-                          : in_words("refused", text_at(verdict, "reason"));
+                          : refusal_of(text_at(verdict, "reason"));
     return row("", padded(kept ? "kept" : "refused", 9) + padded(scope.empty() ? "-" : scope, 16) +
                        padded(type.empty() ? "-" : type, 12) + why) +
            row("", "         " + one_line(text_at(verdict, "content"), memory_bytes));

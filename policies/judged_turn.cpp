@@ -3,14 +3,26 @@
 #include "policies/secrets.hpp"
 #include "policies/utf8.hpp"
 
+#include <utility>
+
 namespace wm::policies {
 
-std::vector<Verdict> remembered(std::vector<Verdict> verdicts) {
-    for (auto& verdict : verdicts) {
-        verdict.text = redact(verdict.text).text;
-        verdict.text.text = cut(verdict.text.text, verdict_bytes_max);
-    }
-    return verdicts;
+JudgedTurn judged_turn(SessionId session, TurnId turn, const Principal& principal, WallTime at, Judgement& judgement) {
+    JudgedTurn judged;
+    judged.session = std::move(session);
+    judged.turn = std::move(turn);
+    judged.agent = principal.agent();
+    judged.user = principal.user();
+    judged.at = at;
+    judged.candidates = judgement.candidates;
+    judged.verdicts = std::move(judgement.verdicts);
+    for (auto& verdict : judged.verdicts) verdict.text.text = cut(verdict.text.text, verdict_bytes_max);
+    return judged;
+}
+
+JudgedTurn shown(JudgedTurn turn) {
+    for (auto& verdict : turn.verdicts) verdict.text = redact(verdict.text).text;
+    return turn;
 }
 
 std::size_t bytes_of(const JudgedTurn& turn) {

@@ -148,5 +148,25 @@ TEST_F(ExplainerTest, ShowsWhatWasJudgedOfATurnBesideItsRecalls) {
     EXPECT_EQ(ask({TurnId("t3")}).judged.size(), 1u);
 }
 
+TEST_F(ExplainerTest, ShowsNoSecretOfAVerdictThatWhoJudgedHadMissed) {
+    policies::JudgedTurn what;
+    what.turn = TurnId("t1");
+    what.session = SessionId("build/s1");
+    what.agent = AgentId("build");
+    what.verdicts = {{{},
+                      {},
+                      "chatter",
+                      policies::Strength::zero,
+                      "chatter",
+                      {"the key is ghp_" + std::string("16C7e42F292c6912E7710c838347Ae178B4a")},
+                      {}}};
+    ASSERT_EQ(explainer.tell(TurnJudged{std::make_shared<const policies::JudgedTurn>(std::move(what))}),
+              Delivery::accepted);
+    world.settle();
+    const auto answer = ask({TurnId("t1")});
+    ASSERT_EQ(answer.judged.size(), 1u);
+    EXPECT_EQ(answer.judged[0]->verdicts.at(0).text.text, "the key is [REDACTED:github]");
+}
+
 }  // namespace
 }  // namespace wm
