@@ -1,6 +1,7 @@
 #include "policies/activity_words.hpp"
 
 #include "policies/parts.hpp"
+#include "policies/word_bytes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -137,26 +138,8 @@ const std::unordered_map<std::string_view, std::uint64_t>& index() {
     return made;
 }
 
-// Bytes of a punctuation or symbol beyond ASCII at `at`: ¿ « » “ ” – € …; 0 when a letter or ASCII stands there.
-std::size_t symbol_length(std::string_view text, std::size_t at) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
-    if (lead == 0xC2) return std::min<std::size_t>(2, text.size() - at);
-    return lead == 0xE2 && next >= 0x80 && next <= 0x8F ? std::min<std::size_t>(3, text.size() - at) : 0;
-}
-
-enum : std::uint8_t { other_byte, token_byte, joint_byte, high_byte };  // of a high one more is to be known
-constexpr auto byte_kinds = [] {
-    std::array<std::uint8_t, 256> kinds{};
-    for (std::size_t c = 0; c < kinds.size(); ++c) {
-        const bool token = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '%';
-        kinds[c] = c >= 0x80 ? high_byte : token ? token_byte : other_byte;
-    }
-    for (const char c : std::string_view("-./@")) kinds[static_cast<unsigned char>(c)] = joint_byte;
-    return kinds;
-}();
-std::uint8_t kind_of(char c) { return byte_kinds[static_cast<unsigned char>(c)]; }
-bool is_token_byte(char c) { return kind_of(c) == token_byte || kind_of(c) == high_byte; }
+constexpr WordBytes bytes(
+    [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '%'; }, "-./@");
 
 bool holds_accent(std::string_view raw) {
     return std::any_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
@@ -169,24 +152,17 @@ std::vector<Token> tokenize(const Folded& folded, std::string_view raw) {
     const std::string_view text = folded.text;
     tokens.reserve(text.size() / 5 + 1);
     bool comma = false;
-    const auto goes_on = [&](std::size_t at) {
-        const auto kind = kind_of(text[at]);
-        if (kind == joint_byte) return at + 1 < text.size() && is_token_byte(text[at + 1]);
-        return kind == token_byte || (kind == high_byte && symbol_length(text, at) == 0);
-    };
     for (std::size_t at = 0; at < text.size();) {
-        const auto kind = kind_of(text[at]);
-        if (const std::size_t symbol = kind == high_byte ? symbol_length(text, at) : 0; symbol != 0) {
+        if (const std::size_t symbol = bytes.symbol_at(text, at); symbol != 0) {
             at += symbol;
             continue;
         }
-        if (kind != token_byte && kind != high_byte) {
+        const std::size_t end = bytes.word_end(text, at);
+        if (end == at) {
             comma = comma || std::string_view(",:;()").find(text[at]) != std::string_view::npos;
             ++at;
             continue;
         }
-        std::size_t end = at;
-        while (end < text.size() && goes_on(end)) ++end;
         Token token{text.substr(at, end - at), at, comma};
         const std::size_t first = folded.origin[at];
         const std::size_t last = folded.origin[end - 1];

@@ -1,6 +1,7 @@
 #include "policies/learning_names.hpp"
 
 #include "policies/fold.hpp"
+#include "policies/word_bytes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,29 +16,10 @@ bool contains(const std::array<std::string_view, N>& list, std::string_view word
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-enum : std::uint8_t { other_byte, word_byte, joint_byte, high_byte };  // of a high one more is to be known
-constexpr auto byte_kinds = [] {
-    std::array<std::uint8_t, 256> kinds{};
-    for (std::size_t c = 0; c < kinds.size(); ++c) {
-        const bool word = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        kinds[c] = c >= 0x80 ? high_byte : word ? word_byte : other_byte;
-    }
-    for (const char c : std::string_view("-./@*")) kinds[static_cast<unsigned char>(c)] = joint_byte;
-    return kinds;
-}();
-std::uint8_t kind_of(char c) { return byte_kinds[static_cast<unsigned char>(c)]; }
-bool is_word_byte(char c) { return kind_of(c) == word_byte || kind_of(c) == high_byte; }
-
-// Bytes of a punctuation or symbol beyond ASCII at `at`: ¿ « » “ ” – € …; 0 for anything else.
-std::size_t symbol_length(std::string_view text, std::size_t at) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
-    if (lead == 0xC2) return std::min<std::size_t>(2, text.size() - at);
-    return lead == 0xE2 && next >= 0x80 && next <= 0x8F ? std::min<std::size_t>(3, text.size() - at) : 0;
-}
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr WordBytes bytes([](char c) { return is_digit(c) || is_lower(c) || is_upper(c) || c == '_'; }, "-./@*");
 
 // À–Þ in UTF-8: 0xC3 0x80–0x9E.
 bool starts_upper(std::string_view word) {
@@ -96,25 +78,18 @@ std::vector<Word> words_of(std::string_view text) {
     std::vector<Word> words;
     words.reserve(text.size() / 5 + 1);
     bool opens = true;
-    const auto goes_on = [&](std::size_t at) {
-        const auto kind = kind_of(text[at]);
-        if (kind == joint_byte) return at + 1 < text.size() && is_word_byte(text[at + 1]);
-        return kind == word_byte || (kind == high_byte && symbol_length(text, at) == 0);
-    };
     for (std::size_t at = 0; at < text.size();) {
-        const auto kind = kind_of(text[at]);
-        if (const std::size_t symbol = kind == high_byte ? symbol_length(text, at) : 0; symbol != 0) {
+        if (const std::size_t symbol = bytes.symbol_at(text, at); symbol != 0) {
             at += symbol;
             continue;
         }
-        if (kind != word_byte && kind != high_byte) {
+        const std::size_t end = bytes.word_end(text, at);
+        if (end == at) {
             if (text[at] == '.' || text[at] == '!' || text[at] == '?' || text[at] == '\n' || text[at] == ':')
                 opens = true;
             ++at;
             continue;
         }
-        std::size_t end = at;
-        while (end < text.size() && goes_on(end)) ++end;
         words.push_back({text.substr(at, end - at), at, opens});
         opens = false;
         at = end;

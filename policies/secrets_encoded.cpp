@@ -24,8 +24,11 @@ constexpr auto digits = [] {  // of both alphabets, RFC 4648 §4 and §5
 }();
 bool is_digit(char c) { return digits[static_cast<unsigned char>(c)] != no_digit; }
 
-// Of a run of digits, as long as it reads as text; empty when it does not.
-std::string text_in(std::string_view run) {
+bool is_text(unsigned char byte) { return byte >= 0x20 || byte == '\n' || byte == '\r' || byte == '\t'; }
+
+}  // namespace
+
+std::string base64_text(std::string_view run, bool (*may_stand)(unsigned char)) {
     std::string out;
     out.reserve(run.size() / 4 * 3);
     std::uint32_t bits = 0;
@@ -36,13 +39,11 @@ std::string text_in(std::string_view run) {
         if (have < 8) continue;
         have -= 8;
         const auto byte = static_cast<unsigned char>(bits >> have & 0xFF);
-        if (byte < 0x20 && byte != '\n' && byte != '\r' && byte != '\t') return {};
+        if (!may_stand(byte)) return {};
         out += static_cast<char>(byte);
     }
     return out;
 }
-
-}  // namespace
 
 void scan_encoded(std::string_view text, Spans& out) {
     // Whatever run is long enough covers one of these places, so most bytes are never looked at.
@@ -52,7 +53,7 @@ void scan_encoded(std::string_view text, Spans& out) {
         while (begin > 0 && is_digit(text[begin - 1])) --begin;
         while (end < text.size() && is_digit(text[end])) ++end;
         if (end - begin >= run_bytes_min) {
-            const auto inside = text_in(text.substr(begin, end - begin));
+            const auto inside = base64_text(text.substr(begin, end - begin), is_text);
             if (const auto found = find_secrets(inside); !found.empty()) {
                 while (end < text.size() && text[end] == '=') ++end;
                 out.push_back({begin, end, found.front().kind});

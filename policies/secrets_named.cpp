@@ -213,23 +213,11 @@ void scan_named_after(std::string_view text, const Word& word, Spans& out) {
 // base64 of "user:password", as docker and Basic authentication write it.
 bool is_basic_pair(std::string_view value) {
     if (value.size() < 8 || value.size() > 400) return false;
-    std::uint32_t bits = 0;
-    int have = 0;
-    bool colon = false;
-    for (const char c : value) {
-        if (c == '=') break;
-        const std::size_t digit =
-            std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/").find(c);
-        if (digit == std::string_view::npos) return false;
-        bits = (bits << 6) | static_cast<std::uint32_t>(digit);
-        have += 6;
-        if (have < 8) continue;
-        have -= 8;
-        const auto byte = static_cast<unsigned char>((bits >> have) & 0xFF);
-        if (byte < 0x20 || byte > 0x7E) return false;
-        colon = colon || byte == ':';
-    }
-    return colon;
+    const auto digits = value.substr(0, value.find('='));
+    const bool plain =
+        std::all_of(digits.begin(), digits.end(), [](unsigned char c) { return in_alphabet(c, Alphabet::base64); });
+    return plain &&
+           base64_text(digits, [](unsigned char c) { return c >= 0x20 && c <= 0x7E; }).find(':') != std::string::npos;
 }
 
 void scan_authorization(std::string_view text, std::string_view word, std::size_t end, Spans& out) {

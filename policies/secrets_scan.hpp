@@ -15,7 +15,9 @@ using Spans = std::vector<SecretSpan>;
 
 void scan_keys_in_pem(std::string_view text, Spans& out);  // private key blocks, whole, also cut short or JSON-escaped
 void scan_jwt(std::string_view text, const Cues&, Spans& out);
-void scan_encoded(std::string_view text, Spans& out);         // base64 of a text that holds one
+void scan_encoded(std::string_view text, Spans& out);  // base64 of a text that holds one
+// What a run of base64 digits stands for (RFC 4648 §4 and §5), as long as each byte may stand in it; empty: one may not.
+std::string base64_text(std::string_view digits, bool (*may_stand)(unsigned char));
 void scan_urls(std::string_view text, Spans& out);            // scheme://user:password@
 void scan_manifests(std::string_view text, Spans& out);       // data of a Kubernetes Secret
 void scan_recovery_words(std::string_view text, Spans& out);  // wallet seed phrases

@@ -1,6 +1,6 @@
 #pragma once
 // Which memories come first, and why: BM25 over forms, the date asked for, the neighbours of a memory (what was said right
-// before and after it), and the whole of what was said together. Each part is brought to 0..1 over the candidates (min-max)
+// before and after it), and the whole of what was said together. Each part is divided by its largest over the candidates
 // and added by a fixed share. Pure.
 
 #include "policies/instant.hpp"
