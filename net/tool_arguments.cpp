@@ -1,5 +1,7 @@
 #include "net/tool_arguments.hpp"
 
+#include "net/tool_table.hpp"
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -95,16 +97,23 @@ ToolArguments read_reflect(const Fields& in) {
 ToolArguments read_status(const Fields&) { return StatusArguments{}; }
 
 struct Tool {
-    std::string_view name;
     std::span<const std::string_view> keys;
     ToolArguments (*read)(const Fields&);
 };
-constexpr std::array<Tool, 4> tools{{
-    {"memory_search", search_keys, read_search},
-    {"memory_retain", retain_keys, read_retain},
-    {"memory_reflect", reflect_keys, read_reflect},
-    {"memory_status", {}, read_status},
-}};
+constexpr std::array tools{
+    // beside net/tool_table
+    Tool{search_keys, read_search},
+    Tool{retain_keys, read_retain},
+    Tool{reflect_keys, read_reflect},
+    Tool{{}, read_status},
+};
+static_assert(tools.size() == std::variant_size_v<ToolArguments>);
+
+std::string tool_names() {
+    std::string names;
+    for (const auto& row : tool_table()) names += (names.empty() ? "" : ", ") + std::string(row.name);
+    return names;
+}
 
 }  // namespace
 
@@ -116,14 +125,15 @@ bool is_scope_name(std::string_view text) {
 }
 
 ToolArguments read_tool_arguments(std::string_view tool, const Fields& arguments) {
-    const auto found = std::find_if(tools.begin(), tools.end(), [&](const Tool& row) { return row.name == tool; });
-    if (found == tools.end()) {
-        arguments.faults().add(ErrorCode::tool_unknown,
-                               "tool is none of memory_search, memory_retain, memory_reflect, memory_status");
+    const auto table = tool_table();
+    const auto row = std::ranges::find(table, tool, &ToolRow::name);
+    if (row == table.end()) {
+        arguments.faults().add(ErrorCode::tool_unknown, "tool is none of " + tool_names());
         return StatusArguments{};
     }
-    refuse_unknown(arguments, tool, found->keys);  // first: a forged key is the fault to name
-    return found->read(arguments);
+    const auto& known = tools[static_cast<std::size_t>(row - table.begin())];
+    refuse_unknown(arguments, tool, known.keys);  // first: a forged key is the fault to name
+    return known.read(arguments);
 }
 
 }  // namespace wm::wire
