@@ -93,12 +93,15 @@ void measure(int rows) {
     fill(table, platform, texts, rows);
     std::size_t found = 0;
     const auto recall = [&](const std::function<std::string(int)>& question) {
-        return spread_of(
-            500, [&](int i) { found += table.find(platform, question(i), {MemoryType::observation}, 20)->size(); });
+        return spread_of(500, [&](int i) {
+            const Snapshot snapshot(table.database());  // as in store/embedded
+            found += table.find(platform, question(i), {MemoryType::observation}, 20)->size();
+        });
     };
     const auto named = recall([](int i) { return "is host-" + std::to_string(i * 5) + " up?"; });
     const auto sentence = recall([&](int) { return texts.sentence(8).substr(9); });
     const auto deep = spread_of(500, [&](int) {
+        const Snapshot snapshot(table.database());
         found += table
                      .search(platform, texts.sentence(8).substr(9),
                              {.types = {MemoryType::observation}, .rows_max = 20, .as_of = {}})

@@ -95,6 +95,7 @@ void EmbeddedStore::handle(std::vector<Request> requests) {
 }
 
 BackendResult EmbeddedStore::perform(const RecallCall& recall) {
+    const Snapshot snapshot(table_.database());
     auto rows = table_.find(recall.bank, recall.query.text, recall.types, rows_max(recall.budget));
     if (!rows) return failure();
     Memories memories;
@@ -132,6 +133,7 @@ BackendResult EmbeddedStore::perform(const PollCall& poll) {
 }
 
 BackendResult EmbeddedStore::perform(const ReflectCall& reflect) {
+    const Snapshot snapshot(table_.database());
     const auto rows =
         table_.find(reflect.bank, reflect.query.text,
                     {MemoryType::observation, MemoryType::world, MemoryType::experience}, rows_max(reflect.budget));

@@ -201,11 +201,18 @@ bool Query::is_foreign_thing(const Token& token) const {
     return is_identifier(token) && !token.part && token.text.front() >= 'a';
 }
 
+// Cheaper than its index term, which begins as the word does.
+bool Query::may_be_asked(std::string_view folded) const {
+    const auto begin = folded.substr(0, 2);
+    return std::ranges::any_of(terms_,
+                               [&](const Term& term) { return std::string_view(term.index).substr(1, 2) == begin; });
+}
+
 void Query::look(Seen& seen, std::string_view part, bool is_subject) const {
     for (const auto& token : tokenize(part, memory_bytes_max)) {
         seen.length += token.kind == Token::Kind::word || token.kind == Token::Kind::cjk;
-        const auto index = index_term(token);
-        const auto term = std::ranges::find(terms_, index, &Term::index);
+        const auto index = may_be_asked(token.text) ? index_term(token) : std::string();
+        const auto term = index.empty() ? terms_.end() : std::ranges::find(terms_, index, &Term::index);
         if (term != terms_.end() && (!term->name || same_name(term->word, token.text))) {
             if (term->doubtful && !token.capitals) continue;
             auto& found = seen.held[index];

@@ -58,6 +58,7 @@ private:
     void add(const Token& token);
     double weight_of(const Term& term) const;
     bool is_foreign_thing(const Token& token) const;
+    bool may_be_asked(std::string_view folded) const;
     void look(Seen& seen, std::string_view part, bool is_subject) const;
     Overlap overlap_of(const Seen& seen) const;
     bool answers(const Seen& seen, const Overlap& overlap) const;

@@ -138,4 +138,20 @@ private:
     bool open_;
 };
 
+// What is read while it lives is of one state of the file, and the file is locked once for all of it instead of once a
+// statement. Ask for error() before it ends. Where it could not begin, each statement reads for itself.
+class Snapshot {
+public:
+    explicit Snapshot(Database& db) : db_(db), open_(!db.in_transaction() && db.exec("BEGIN")) {}
+    Snapshot(const Snapshot&) = delete;
+    Snapshot& operator=(const Snapshot&) = delete;
+    ~Snapshot() {
+        if (open_ && db_.in_transaction()) (void)db_.exec("ROLLBACK");
+    }
+
+private:
+    Database& db_;
+    bool open_;
+};
+
 }  // namespace wm

@@ -74,6 +74,31 @@ TEST(Sqlite, RollsBackWhatIsNotCommitted) {
     EXPECT_EQ(count.integer(0), 0);
 }
 
+TEST(Sqlite, ReadsOneStateAsLongAsASnapshotLives) {
+    TempDir folder;
+    auto reader = opened(folder.file("x.db"), {mine, "thing", one});
+    auto writer = opened(folder.file("x.db"), {mine, "thing", one});
+    const auto rows = [&] {
+        Statement count(reader, "SELECT count(*) FROM t");
+        return count.with().step() == Step::row ? count.integer(0) : -1;
+    };
+    {
+        const Snapshot snapshot(reader);
+        EXPECT_EQ(rows(), 0);
+        ASSERT_TRUE(writer.exec("INSERT INTO t VALUES(1, 'x')"));
+        EXPECT_EQ(rows(), 0);
+    }
+    EXPECT_EQ(rows(), 1);
+}
+
+TEST(Sqlite, LeavesATransactionAloneThatASnapshotIsTakenIn) {
+    TempDir folder;
+    auto db = opened(folder.file("x.db"), {mine, "thing", one});
+    Transaction transaction(db);
+    { const Snapshot snapshot(db); }
+    EXPECT_TRUE(db.in_transaction());
+}
+
 TEST(Sqlite, MovesAnOlderFileForward) {
     TempDir folder;
     { EXPECT_TRUE(opened(folder.file("x.db"), {mine, "thing", one}).exec("INSERT INTO t VALUES(1, 'x')")); }
