@@ -1,4 +1,5 @@
 // How well the embedded store's search finds what was said in long dialogues, beside plain FTS5 in the same run.
+#include "cli/bench_folder.hpp"
 #include "cli/commands.hpp"
 #include "cli/locomo.hpp"
 #include "cli/locomo_gate.hpp"
@@ -10,7 +11,6 @@
 #include <boost/asio/io_context.hpp>
 
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -23,24 +23,6 @@ namespace json = boost::json;
 
 constexpr std::size_t turns_read = 200;            // of one answer; ten sessions are among them
 constexpr std::int64_t undated = 946'684'800'000;  // 2000-01-01: without --dates a session's time says nothing
-
-class Folder {
-public:
-    Folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "wetopi-memory-bench-XXXXXX").string();
-        if (mkdtemp(name.data())) path_ = name;
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder() {
-        std::error_code ignored;
-        if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-    }
-    const std::string& path() const { return path_; }
-
-private:
-    std::string path_;
-};
 
 // What is searched at once: one conversation, or all of them.
 class Searched {
@@ -136,7 +118,7 @@ int fault(const std::string& message) {
 
 // One store a conversation, or one for all; nothing: why not, on standard error.
 std::optional<Scores> measure(const std::vector<Dialogue>& dialogues, const LocomoOptions& options,
-                              const Folder& folder) {
+                              const BenchFolder& folder) {
     boost::asio::io_context context;
     const AsioTime time(context);
     Scores scores;
@@ -180,7 +162,7 @@ int bench_locomo(const LocomoOptions& options) {
     auto read = read_dialogues(options.file);
     if (const auto* error = std::get_if<std::string>(&read)) return fault(*error);
     const auto dialogues = half_of(std::get<std::vector<Dialogue>>(std::move(read)), options.half);
-    const Folder folder;
+    const BenchFolder folder;
     if (folder.path().empty())
         return fault("no folder for the stores can be made; set TMPDIR to one that can be written");
     const auto scores = measure(dialogues, options, folder);

@@ -115,6 +115,27 @@ struct LocomoOptions {
 };
 int bench_locomo(const LocomoOptions& options);
 
+struct LoadOptions {
+    std::string url;        // empty: a daemon of its own, which goes with the measurement
+    std::string token;      // empty: $WETOPI_MEMORY_TOKEN
+    std::string hindsight;  // of the own daemon: its backend's URL; empty: the embedded store
+    int pid = 0;            // of the daemon at `url`, when it runs here: its CPU and memory are told
+    double rate = 50;       // turns a second
+    double seconds = 10;
+    double warm_up = 1;
+    double ramp = 0;
+    std::size_t connections = 64;
+    std::size_t tools = 0;
+    std::size_t result_bytes = 0;
+    double searches = 0;
+    int think_ms = 0;
+    std::uint64_t seed = 1;
+    std::string turns;  // file; empty: those of the product
+    bool json = false;
+    std::string html;  // file to write
+};
+int bench_load(const LoadOptions& options);
+
 struct ScanOptions {
     std::vector<std::string> files;  // "-", or none at all: standard input
     bool jsonl = false;              // {"id", "text"} a line in; {"id", "findings", "redacted"} a line out

@@ -50,6 +50,7 @@ struct Options {
     ScanOptions scan;
     BootstrapOptions bootstrap;
     LocomoOptions locomo;
+    LoadOptions load;
     BackupOptions backup;
     std::string subject;
 };
@@ -168,12 +169,52 @@ void add_tools(CLI::App& app, Options& o) {
     documentation->add_option("subject", o.subject, "what")->required()->check(CLI::IsMember({"config", "metrics"}));
 }
 
+void add_load(CLI::App& bench, LoadOptions& load) {
+    auto* command = bench.add_subcommand(
+        "load", "agents that speak at a constant rate, and how long each waits; without --url on a daemon of its own");
+    auto* url = command->add_option("--url", load.url, "a running daemon; what the agents say is kept there");
+    command->add_option("--token", load.token, "agent token; better in $WETOPI_MEMORY_TOKEN");
+    command->add_option("--pid", load.pid, "that daemon's process, for its CPU and memory")->needs(url);
+    command->add_option("--hindsight", load.hindsight, "URL of the own daemon's backend; else the embedded store")
+        ->excludes(url);
+    command->add_option("--rate", load.rate, "turns a second, of all agents together")
+        ->capture_default_str()
+        ->check(CLI::Range(0.01, 1e6));
+    command->add_option("--seconds", load.seconds, "counted")->capture_default_str()->check(CLI::Range(1.0, 86400.0));
+    command->add_option("--warm-up", load.warm_up, "seconds before, not counted")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 3600.0));
+    command->add_option("--connections", load.connections, "agents, each on its own")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 60000));
+    command->add_option("--ramp", load.ramp, "seconds within which they connect")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 3600.0));
+    command->add_option("--tools", load.tools, "tool calls a turn; 0: as many as the turn has")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 100));
+    command->add_option("--result-bytes", load.result_bytes, "of each tool call at least")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 1 << 19));
+    command->add_option("--searches", load.searches, "share of the turns with a memory_search")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1.0));
+    command->add_option("--think", load.think_ms, "milliseconds between an answer and the agent's next message")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 600000));
+    command->add_option("--turns", load.turns, "turns to say, as for `evaluate`; else those of the product");
+    command->add_option("--seed", load.seed, "of the order of turns")->capture_default_str();
+    command->add_flag("--json", load.json, "one JSON object");
+    command->add_option("--html", load.html, "a page with plots, to be written");
+}
+
 void add_store(CLI::App& app, Options& o) {
     auto* backup_app = app.add_subcommand("backup", "copy the embedded store into one file, while the daemon runs");
     backup_app->add_option("file", o.backup.file, "to be made; must not exist")->required();
     with_config(backup_app, o);
     auto* bench = app.add_subcommand("bench", "measure this machine's memory");
     bench->require_subcommand(1);
+    add_load(*bench, o.load);
     auto* locomo = bench->add_subcommand(
         "locomo", "how well the embedded store finds what was said in dialogues, beside plain FTS5 in the same run");
     locomo->add_option("file", o.locomo.file, "dialogues with questions, in LoCoMo's format (not shipped)")->required();
@@ -210,7 +251,8 @@ int run(const CLI::App& app, const Options& o) {
     if (chosen("hermes")) return hermes_install(o.install);
     if (chosen("evaluate")) return evaluate(o.evaluate);
     if (chosen("backup")) return backup({o.backup.file, o.config});
-    if (chosen("bench")) return bench_locomo(o.locomo);
+    if (chosen("bench"))
+        return app.get_subcommand("bench")->got_subcommand("load") ? bench_load(o.load) : bench_locomo(o.locomo);
     if (chosen("scan")) return scan(o.scan);
     if (chosen("bootstrap")) {
         auto options = o.bootstrap;

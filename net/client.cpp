@@ -1,9 +1,7 @@
 #include "net/client.hpp"
 
-#include <boost/asio/generic/stream_protocol.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
+#include "net/daemon_endpoint.hpp"
+
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
@@ -35,19 +33,6 @@ boost::system::error_code complete(asio::io_context& io, AnyStream& stream, Mill
     io.run();
     stream.expires_never();
     return result;
-}
-
-std::variant<asio::generic::stream_protocol::endpoint, ClientError> endpoint_of(asio::io_context& io,
-                                                                                const DaemonUrl& url) {
-    if (!url.unix_socket.empty()) {
-        if (url.unix_socket.size() >= 108)
-            return ClientError{url.unix_socket + ": a socket's path has at most 107 bytes"};
-        return asio::generic::stream_protocol::endpoint(asio::local::stream_protocol::endpoint(url.unix_socket));
-    }
-    boost::system::error_code ec;
-    const auto found = asio::ip::tcp::resolver(io).resolve(url.host, url.port, ec);
-    if (ec || found.empty()) return ClientError{url.host + ": no such host"};
-    return asio::generic::stream_protocol::endpoint(found.begin()->endpoint());
 }
 
 }  // namespace
@@ -93,7 +78,7 @@ std::variant<std::unique_ptr<Client>, ClientError> Client::connect(const std::st
     const auto& target = std::get<DaemonUrl>(parsed);
     auto connection = std::make_unique<Connection>(url);
     auto& c = *connection;
-    auto endpoint = endpoint_of(c.io, target);
+    auto endpoint = daemon_endpoint(c.io, target);
     if (auto* error = std::get_if<ClientError>(&endpoint)) return *error;
 
     auto ec = complete(c.io, c.stream(), within, [&](auto done) {
@@ -150,7 +135,7 @@ std::variant<Page, ClientError> ask(http::verb method, const std::string& url, c
     const auto& target = std::get<DaemonUrl>(parsed);
     asio::io_context io;
     AnyStream stream(io);
-    auto endpoint = endpoint_of(io, target);
+    auto endpoint = daemon_endpoint(io, target);
     if (auto* error = std::get_if<ClientError>(&endpoint)) return *error;
     auto ec = complete(io, stream, within, [&](auto done) {
         stream.async_connect(std::get<asio::generic::stream_protocol::endpoint>(endpoint), std::move(done));
