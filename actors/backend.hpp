@@ -46,7 +46,24 @@ struct ReflectCall {
     std::uint32_t max_tokens = 1000;
 };
 struct HealthCall {};
-using BackendCall = std::variant<RecallCall, RetainCall, PollCall, ReflectCall, HealthCall>;
+
+// What is done to one memory, by the id that a recall gave it.
+struct ForgetMemory {
+    enum class How : std::uint8_t {
+        trash,    // found no more, and gone for good after a while
+        restore,  // back from there, or from having expired
+        ttl,      // it expires so many days from now
+    };
+    std::string id;
+    How how = How::trash;
+    std::uint32_t ttl_days = 0;  // 0: never
+};
+struct CountMemories {};
+struct ManageCall {
+    BankId bank;
+    std::variant<ForgetMemory, CountMemories> work;
+};
+using BackendCall = std::variant<RecallCall, RetainCall, PollCall, ReflectCall, HealthCall, ManageCall>;
 
 struct Memories {
     std::vector<Memory> items;
@@ -61,6 +78,24 @@ struct Reflection {
 struct Healthy {
     std::string version;
 };
+
+struct Forgotten {
+    bool known = false;  // else the bank holds no such memory, or it is so already
+};
+struct MemoryCounts {
+    struct Kind {
+        std::string name;  // state, event, … user_preference; unknown: it was not told
+        std::uint64_t memories = 0;
+    };
+    std::uint64_t memories = 0;  // all but those in the trash
+    std::uint64_t current = 0;   // that hold
+    std::uint64_t expired = 0, trash = 0;
+    std::vector<Kind> kinds;  // of `memories`
+    std::uint64_t uses = 0;   // times that one was recalled
+    std::optional<WallTime> oldest, newest, last_used;
+    std::uint64_t store_bytes = 0;  // of the whole store, whatever the bank
+};
+struct Unsupported {};  // this backend does no such thing
 
 // How a failure is to be treated (design.md §6). Texts of the backend stay out: they echo input.
 struct Failure {
@@ -82,7 +117,8 @@ struct Failure {
     int http_status = 0;  // 0: none
 };
 
-using BackendResult = std::variant<Memories, Accepted, Stored, Reflection, Healthy, Failure>;
+using BackendResult =
+    std::variant<Memories, Accepted, Stored, Reflection, Healthy, Forgotten, MemoryCounts, Unsupported, Failure>;
 
 struct BackendAnswered {
     CallId call = 0;

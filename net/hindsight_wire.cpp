@@ -89,6 +89,12 @@ std::string target(const BankId& bank, std::string_view rest) {
     return "/v1/default/banks/" + hindsight::encode_segment(bank.str()).append(rest);
 }
 
+bool is_uuid(std::string_view id) {
+    return id.size() == 36 && std::ranges::all_of(id, [](char c) {
+               return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == '-';
+           });
+}
+
 HindsightStep get(std::string to) { return HttpRequest{HttpRequest::Method::get, std::move(to), {}}; }
 HindsightStep post(std::string to, const json::object& body) {
     HttpRequest request{HttpRequest::Method::post, std::move(to), json::serialize(body)};
@@ -316,6 +322,37 @@ HindsightStep HindsightExchange::read(const HealthCall&, const HttpResponse& res
     if (!body || text_at(*body, "status") != "healthy") return failure(Kind::malformed, response.status);
     opened_ = true;
     return get("/version");
+}
+
+// One memory of Hindsight's can be hidden and shown again; it has no time to live, and an observation follows its facts.
+HindsightStep HindsightExchange::begin(const ManageCall& call) {
+    if (!can_hold(call.bank)) return failure(Kind::rejected);
+    const auto* forget = std::get_if<ForgetMemory>(&call.work);
+    if (!forget) return get(target(call.bank, "/stats?refresh=true"));
+    if (forget->how == ForgetMemory::How::ttl) return Unsupported{};
+    if (!is_uuid(forget->id)) return Forgotten{false};
+    const bool away = forget->how == ForgetMemory::How::trash;
+    const json::object body{{"state", away ? "invalidated" : "valid"}};
+    return HttpRequest{HttpRequest::Method::patch, target(call.bank, "/memories/" + forget->id), json::serialize(body)};
+}
+
+HindsightStep HindsightExchange::read(const ManageCall& call, const HttpResponse& response) {
+    const bool forget = std::holds_alternative<ForgetMemory>(call.work);
+    if (hindsight::bank_is_missing(response) || (forget && response.status == 404))
+        return forget ? BackendResult(Forgotten{false}) : BackendResult(MemoryCounts{});
+    if (forget && response.status == 400) return Unsupported{};  // an observation
+    if (response.status != 200) return failure(hindsight::classify(response.status), response.status);
+    if (forget) return Forgotten{true};
+    const auto body = parse_object(response.body);
+    if (!body) return failure(Kind::malformed, response.status);
+    MemoryCounts counts;
+    counts.memories = counts.current = count_at(*body, "total_nodes").value_or(0);
+    if (const auto* types = object_at(*body, "nodes_by_fact_type")) {
+        for (const auto type : {MemoryType::observation, MemoryType::world, MemoryType::experience})
+            if (const auto of_type = count_at(*types, name_of(type)))
+                counts.kinds.push_back({std::string(name_of(type)), *of_type});
+    }
+    return counts;
 }
 
 }  // namespace wm

@@ -52,6 +52,7 @@ public:
     //            Failure failed when it or a child failed or was cancelled; Failure lost when it is unknown.
     //   reflect  Reflection. It would create its bank, so /stats is asked first; a missing bank (1.1.0: 404) and an empty
     //            one (0.9.2 cannot tell the two apart) give an empty text without a model call.
+    //   manage   Forgotten, MemoryCounts by Hindsight's own types, Unsupported for a time to live and for an observation.
     //   health   Healthy after /health and /version; the version may be empty.
     HindsightStep answered(const HttpResponse& response, WallTime now);
 
@@ -61,11 +62,13 @@ private:
     HindsightStep begin(const PollCall&);
     HindsightStep begin(const ReflectCall&);
     HindsightStep begin(const HealthCall&);
+    HindsightStep begin(const ManageCall&);
     HindsightStep read(const RecallCall&, const HttpResponse&);
     HindsightStep read(const RetainCall&, const HttpResponse&);
     HindsightStep read(const PollCall&, const HttpResponse&);
     HindsightStep read(const ReflectCall&, const HttpResponse&);
     HindsightStep read(const HealthCall&, const HttpResponse&);
+    HindsightStep read(const ManageCall&, const HttpResponse&);
     HindsightStep count_units();
     HindsightStep set_up(const HttpResponse&);
 

@@ -1,6 +1,6 @@
 #include "store/backup.hpp"
 
-#include "store/memories.hpp"
+#include "store/memory_schema.hpp"
 
 #include <sqlite3.h>
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <utility>
 
 namespace wm {
@@ -35,6 +36,14 @@ MemoryType shown_as(const FoundRow& row, const RecallCall& recall) {
     return observation && (recall.prefer_observations || !record) ? MemoryType::observation : row.type;
 }
 
+// m17: the id of row 17.
+std::optional<std::int64_t> memory_number(std::string_view id) {
+    std::int64_t number = 0;
+    if (!id.starts_with('m')) return std::nullopt;
+    const auto [end, error] = std::from_chars(id.data() + 1, id.data() + id.size(), number);
+    return error == std::errc() && end == id.data() + id.size() ? std::optional(number) : std::nullopt;
+}
+
 std::size_t bytes_of(const RetainBatch& batch) {
     std::size_t bytes = 0;
     for (const auto& item : batch.items) {
@@ -61,16 +70,21 @@ struct EmbeddedStore::Pending {
 };
 
 std::variant<std::unique_ptr<EmbeddedStore>, StoreError> EmbeddedStore::open(const std::string& data_dir,
-                                                                             Workers& workers, Time& time) {
+                                                                             Workers& workers, Time& time,
+                                                                             const BlockLives& lives) {
     auto opened = MemoryTable::open(data_dir);
     if (auto* error = std::get_if<StoreError>(&opened)) return std::move(*error);
-    return std::unique_ptr<EmbeddedStore>(new EmbeddedStore(std::get<MemoryTable>(std::move(opened)), workers, time));
+    return std::unique_ptr<EmbeddedStore>(
+        new EmbeddedStore(std::get<MemoryTable>(std::move(opened)), workers, time, lives));
 }
 
-EmbeddedStore::EmbeddedStore(MemoryTable table, Workers& workers, Time& time)
+EmbeddedStore::EmbeddedStore(MemoryTable table, Workers& workers, Time& time, const BlockLives& lives)
     : table_(std::move(table)),
+      lives_(lives),
       time_(time),
-      queue_(workers, [this](std::vector<Request> requests) { handle(std::move(requests)); }) {}
+      queue_(workers, [this](std::vector<Request> requests) { handle(std::move(requests)); }) {
+    table_.set_lives(lives);
+}
 
 void EmbeddedStore::start(CallId call, const BackendCall& what, Instant deadline, Reply<BackendAnswered> reply_to) {
     auto pending = std::make_shared<Pending>(call, deadline, reply_to);
@@ -80,6 +94,7 @@ void EmbeddedStore::start(CallId call, const BackendCall& what, Instant deadline
 
 void EmbeddedStore::handle(std::vector<Request> requests) {
     for (auto& [pending, call] : requests) {
+        if (!pending) continue;
         if (time_.now() >= pending->deadline) {
             pending->time_out();
             continue;
@@ -92,6 +107,15 @@ void EmbeddedStore::handle(std::vector<Request> requests) {
         table_.database().interrupt_when({});
         pending->answer(std::move(result));
     }
+    tend();
+}
+
+// After the answers, one slice at a time: what waits meanwhile is answered before the next. The gateway's probes see to it
+// that this is looked at even when nobody asks anything.
+void EmbeddedStore::tend() {
+    const auto now = time_.wall();
+    if (!keeping_.is_due(now)) return;
+    if (keeping_.tend(now) == true) queue_.push({nullptr, HealthCall{}});
 }
 
 BackendResult EmbeddedStore::perform(const RecallCall& recall) {
@@ -99,12 +123,14 @@ BackendResult EmbeddedStore::perform(const RecallCall& recall) {
     auto rows = table_.find(recall.bank, recall.query.text, recall.types, rows_max(recall.budget));
     if (!rows) return failure();
     Memories memories;
+    std::vector<std::int64_t> used;
     std::uint32_t tokens = 0;
     for (const auto& row : *rows) {
         auto text = told(row);
         const auto cost = policies::estimate_tokens(text);
         if (tokens + cost > recall.max_tokens) continue;
         tokens += cost;
+        used.push_back(row.id);
         memories.items.push_back({.scope = recall.scope,
                                   .text = {std::move(text)},
                                   .type = shown_as(row, recall),
@@ -114,6 +140,7 @@ BackendResult EmbeddedStore::perform(const RecallCall& recall) {
                                   .until = row.until,
                                   .document = row.document});
     }
+    keeping_.used(recall.bank, used, time_.wall());
     return memories;
 }
 
@@ -144,6 +171,30 @@ BackendResult EmbeddedStore::perform(const ReflectCall& reflect) {
 BackendResult EmbeddedStore::perform(const HealthCall&) {
     if (!table_.answers()) return failure();
     return Healthy{"embedded"};
+}
+
+BackendResult EmbeddedStore::perform(const ManageCall& manage) {
+    return std::visit([&](const auto& work) { return perform(manage.bank, work); }, manage.work);
+}
+
+BackendResult EmbeddedStore::perform(const BankId& bank, const ForgetMemory& forget) {
+    const auto id = memory_number(forget.id);
+    if (!id) return Forgotten{false};
+    const auto now = time_.wall();
+    auto done = MemoryKeeping::Done::failed;
+    switch (forget.how) {
+        case ForgetMemory::How::trash: done = keeping_.trash(bank, *id, now); break;
+        case ForgetMemory::How::restore: done = keeping_.restore(bank, *id, lives_, now); break;
+        case ForgetMemory::How::ttl: done = keeping_.set_ttl(bank, *id, forget.ttl_days, now); break;
+    }
+    if (done == MemoryKeeping::Done::failed) return failure();
+    return Forgotten{done == MemoryKeeping::Done::done};
+}
+
+BackendResult EmbeddedStore::perform(const BankId& bank, const CountMemories&) {
+    auto counts = keeping_.counts(bank);
+    if (!counts) return failure();
+    return *std::move(counts);
 }
 
 Failure EmbeddedStore::failure() {

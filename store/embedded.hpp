@@ -5,6 +5,7 @@
 #include "actors/backend.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/time.hpp"
+#include "store/keeping.hpp"
 #include "store/memories.hpp"
 #include "store/serial.hpp"
 
@@ -19,18 +20,18 @@ class EmbeddedStore final : public Backend {
 public:
     // Blocks: for the start of the daemon. The directory exists and is locked (store/lock).
     static std::variant<std::unique_ptr<EmbeddedStore>, StoreError> open(const std::string& data_dir, Workers& workers,
-                                                                         Time& time);
+                                                                         Time& time, const BlockLives& lives = {});
 
     void start(CallId call, const BackendCall& what, Instant deadline, Reply<BackendAnswered> reply_to) override;
 
 private:
     struct Pending;  // a call that will be answered once
     struct Request {
-        std::shared_ptr<Pending> pending;
+        std::shared_ptr<Pending> pending;  // null: the store goes on tending its memories
         BackendCall call;
     };
 
-    EmbeddedStore(MemoryTable table, Workers& workers, Time& time);
+    EmbeddedStore(MemoryTable table, Workers& workers, Time& time, const BlockLives& lives);
     void handle(std::vector<Request> requests);
 
     BackendResult perform(const RecallCall& recall);
@@ -38,9 +39,15 @@ private:
     BackendResult perform(const PollCall& poll);
     BackendResult perform(const ReflectCall& reflect);
     BackendResult perform(const HealthCall&);
+    BackendResult perform(const ManageCall& manage);
+    BackendResult perform(const BankId& bank, const ForgetMemory& forget);
+    BackendResult perform(const BankId& bank, const CountMemories&);
+    void tend();
     Failure failure();  // of the last thing the database was asked
 
     MemoryTable table_;
+    BlockLives lives_;
+    MemoryKeeping keeping_{table_.database()};
     Time& time_;
     SerialQueue<Request> queue_;  // last: its handler uses the above
 };

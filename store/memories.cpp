@@ -2,12 +2,12 @@
 
 #include "policies/fold.hpp"
 #include "store/document.hpp"
+#include "store/memory_schema.hpp"
 
 #include <sodium.h>
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 #include <utility>
 
 namespace wm {
@@ -15,38 +15,9 @@ namespace {
 
 constexpr std::size_t text_bytes_max = 65536;  // of a memory that the index reads
 
-constexpr std::array steps{
-    "CREATE TABLE meta(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE banks(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, rows INTEGER NOT NULL DEFAULT 0) STRICT;"
-    "CREATE TABLE operations(bank INTEGER NOT NULL REFERENCES banks(id), operation TEXT NOT NULL, units INTEGER NOT "
-    "NULL,"
-    " at INTEGER NOT NULL, PRIMARY KEY(bank, operation)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE documents(id INTEGER PRIMARY KEY, bank INTEGER NOT NULL REFERENCES banks(id), document TEXT NOT NULL,"
-    " hash BLOB NOT NULL, operation TEXT NOT NULL, context TEXT NOT NULL, tags TEXT NOT NULL, content TEXT NOT NULL,"
-    " recorded_at INTEGER NOT NULL, UNIQUE(bank, document, hash)) STRICT;"
-    "CREATE TABLE memories(id INTEGER PRIMARY KEY AUTOINCREMENT, bank INTEGER NOT NULL REFERENCES banks(id),"
-    " document INTEGER NOT NULL REFERENCES documents(id), type INTEGER NOT NULL, text TEXT NOT NULL,"
-    " subject TEXT NOT NULL, attribute TEXT NOT NULL, subject_key TEXT NOT NULL, attribute_key TEXT NOT NULL,"
-    " valid_from INTEGER NOT NULL, valid_to INTEGER, recorded_at INTEGER NOT NULL, current INTEGER NOT NULL,"
-    " superseded_by INTEGER REFERENCES memories(id)) STRICT;"
-    "CREATE INDEX memories_by_state ON memories(bank, subject_key, attribute_key, valid_from) WHERE attribute_key <> "
-    "'';"
-    "CREATE INDEX memories_by_document ON memories(document);"
-    // which statements a state's end outdates
-    "CREATE TABLE ties(state INTEGER NOT NULL REFERENCES memories(id), statement INTEGER NOT NULL REFERENCES "
-    "memories(id),"
-    " PRIMARY KEY(state, statement)) STRICT, WITHOUT ROWID;"
-    "CREATE TRIGGER count_rows AFTER INSERT ON memories BEGIN UPDATE banks SET rows = rows + 1 WHERE id = new.bank; "
-    "END;"
-    "CREATE VIRTUAL TABLE words USING fts5(terms, content='', tokenize='ascii');"
-    "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row);",
-    // what the search reads instead of the text; `batch`: the first document of what was written together
-    "CREATE TABLE forms(id INTEGER PRIMARY KEY, batch INTEGER NOT NULL, forms BLOB NOT NULL) STRICT;"
-    "DELETE FROM meta WHERE name = 'index_version';",
-};
-constexpr Schema schema{memory_store_id, "memory store", steps};
-
 std::int64_t millis(WallTime at) { return at.time_since_epoch().count(); }
+
+WallTime wall(std::int64_t at) { return WallTime(Wall::duration(at)); }
 
 std::string_view trimmed(std::string_view text) {
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -96,7 +67,7 @@ bool names(std::string_view text, std::string_view subject) {
 
 std::variant<MemoryTable, StoreError> MemoryTable::open(const std::string& data_dir) {
     const auto path = data_dir + "/memory.db";
-    auto opened = Database::open(path, schema);
+    auto opened = Database::open(path, memory_schema());
     if (auto* error = std::get_if<StoreError>(&opened)) return std::move(*error);
     MemoryTable table(std::get<Database>(std::move(opened)));
     if (auto error = table.index_anew(path)) return *std::move(error);
@@ -116,28 +87,34 @@ MemoryTable::MemoryTable(Database db)
                        " VALUES(?, ?, ?, ?, ?, ?, ?, ?)"),
       insert_memory_(db_,
                      "INSERT INTO memories(bank, document, type, text, subject, attribute, subject_key, attribute_key,"
-                     " valid_from, valid_to, recorded_at, current) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                     " valid_from, valid_to, recorded_at, current, kind, category, confidence, ttl_days, expires_at)"
+                     " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       insert_words_(db_, "INSERT INTO words(rowid, terms) VALUES(?, ?)"),
       count_words_(db_, "SELECT doc FROM vocabulary WHERE term = ?"),
       state_at_(
           db_,
           "SELECT id, text, valid_from, valid_to FROM memories WHERE bank = ? AND subject_key = ? AND attribute_key = ?"
-          " AND attribute_key <> '' AND valid_from <= ? ORDER BY valid_from DESC, id DESC LIMIT 1"),
+          " AND attribute_key <> '' AND retired <> 2 AND valid_from <= ? ORDER BY valid_from DESC, id DESC LIMIT 1"),
       next_change_(db_,
                    "SELECT valid_from FROM memories WHERE bank = ? AND subject_key = ? AND attribute_key = ?"
-                   " AND attribute_key <> '' AND valid_from > ? ORDER BY valid_from LIMIT 1"),
-      end_state_(db_, "UPDATE memories SET valid_to = ?, superseded_by = ?, current = 0 WHERE id = ? AND bank = ?"),
-      tie_(db_, "INSERT OR IGNORE INTO ties(state, statement) VALUES(?, ?)"),
-      outdate_(db_,
-               "UPDATE memories SET current = 0 WHERE bank = ? AND id IN (SELECT statement FROM ties WHERE state = ?)"),
-      insert_forms_(db_, "INSERT INTO forms(id, batch, forms) VALUES(?, ?, ?)"),
-      holders_(db_, "SELECT rowid FROM words WHERE words MATCH ?"),
-      candidate_(
+                   " AND attribute_key <> '' AND retired <> 2 AND valid_from > ? ORDER BY valid_from LIMIT 1"),
+      end_state_(
           db_,
-          "SELECT f.batch, f.forms, m.type, m.current, m.valid_from, m.valid_to FROM memories AS m JOIN forms AS f"
-          " ON f.id = m.id WHERE m.id = ? AND m.bank = ?"),
+          "UPDATE memories SET valid_to = ?, superseded_by = ?, recorded_to = ?, current = 0 WHERE id = ? AND bank"
+          " = ?"),
+      say_again_(db_, "UPDATE memories SET updated_at = ?, expires_at = ? WHERE id = ? AND bank = ? AND retired = 0"),
+      tie_(db_, "INSERT OR IGNORE INTO ties(state, statement) VALUES(?, ?)"),
+      outdate_(
+          db_,
+          "UPDATE memories SET current = 0 WHERE +bank = ? AND id IN (SELECT statement FROM ties WHERE state = ?)"),
+      insert_forms_(db_,
+                    "INSERT INTO forms(id, bank, batch, type, current, valid_from, valid_to, forms)"
+                    " VALUES(?, ?, ?, ?, ?, ?, ?, ?)"),
+      holders_(db_, "SELECT rowid FROM words WHERE words MATCH ?"),
+      candidate_(db_, "SELECT batch, forms, type, current, valid_from, valid_to FROM forms WHERE id = ? AND bank = ?"),
       found_(db_,
-             "SELECT m.text, m.subject, m.attribute, m.type, m.current, m.valid_from, m.valid_to, d.document FROM"
+             "SELECT m.text, m.subject, m.attribute, m.type, m.current, m.valid_from, m.valid_to, d.document, m.kind, "
+             "m.category FROM"
              " memories AS m JOIN documents AS d ON d.id = m.document WHERE m.id = ? AND m.bank = ?") {}
 
 // Another tokenizer than the one that made the index: the terms are made again from the texts.
@@ -153,15 +130,24 @@ std::optional<StoreError> MemoryTable::index_anew(const std::string& path) {
         return failed;
     Statement all(db_,
                   "SELECT m.id, m.bank, m.text, m.subject, m.valid_from, (SELECT min(o.id) FROM documents AS o WHERE"
-                  " o.bank = d.bank AND o.operation = d.operation AND o.id <= d.id AND o.id > d.id - 100) FROM memories"
-                  " AS m JOIN documents AS d ON d.id = m.document ORDER BY m.id");
+                  " o.bank = d.bank AND o.operation = d.operation AND o.id <= d.id AND o.id > d.id - 100),"
+                  " CASE m.retired WHEN 2 THEN 0 ELSE m.type END, m.current, m.valid_to FROM memories AS m JOIN"
+                  " documents AS d ON d.id = m.document ORDER BY m.id");
     all.with();
     for (;;) {
         const auto next = all.step();
         if (next == Step::failed) return failed;
         if (next == Step::done) break;
-        if (!index(all.integer(0), all.integer(1), all.text(2), all.text(3), all.integer(4), all.integer(5)))
-            return failed;
+        const Indexed row{.id = all.integer(0),
+                          .bank = all.integer(1),
+                          .batch = all.integer(5),
+                          .type = static_cast<int>(all.integer(6)),
+                          .text = all.text(2),
+                          .subject = all.text(3),
+                          .from = all.integer(4),
+                          .until = all.null(8) ? std::nullopt : std::optional(all.integer(8)),
+                          .current = all.integer(7) != 0};
+        if (!index(row)) return failed;
     }
     Statement stamp(db_, "INSERT OR REPLACE INTO meta(name, value) VALUES('index_version', ?)");
     if (!stamp.with(index_version).run() || !transaction.commit()) return failed;
@@ -217,18 +203,20 @@ bool MemoryTable::retain_state(std::int64_t bank, const BatchItem& item, const R
     const auto before = state_at(bank, item, at);
     const auto until = next_change(bank, item, at);
     if (!before || !until) return false;
-    if (*before && same_words((*before)->text, text)) {  // said again
+    const auto facts = block_facts(item.tags);
+    const bool ended = *before && (*before)->until && *(*before)->until <= at;  // expired before it was said again
+    if (*before && !ended && same_words((*before)->text, text)) {
         states.push_back(**before);
         states.back().subject = item.subject;
-        return true;
+        return say_again_.with(millis(now), ending(facts, batch.at), (*before)->id, bank).run();
     }
     bool known = false;
     const auto source = document(bank, item, batch, now, known);
     if (!source) return false;
-    const auto id =
-        insert(bank, {*source, MemoryType::world, text, item.subject, item.attribute, at, *until, !*until}, now);
+    const auto id = insert(
+        bank, {*source, MemoryType::world, text, item.subject, item.attribute, at, *until, !*until, &facts}, now);
     if (!id) return false;
-    if (*before && !end_state_.with(at, *id, (*before)->id, bank).run()) return false;
+    if (*before && !ended && !end_state_.with(at, *id, millis(now), (*before)->id, bank).run()) return false;
     if (*before && !outdate_.with(bank, (*before)->id).run()) return false;
     states.push_back({*id, std::string(text), item.subject, *until});
     return true;
@@ -240,6 +228,7 @@ bool MemoryTable::retain_event(std::int64_t bank, const BatchItem& item, const R
     const auto source = document(bank, item, batch, now, known);
     if (!source) return false;
     if (known) return true;
+    const auto facts = block_facts(item.tags);
     const auto statements = statements_of(item.content.text);
     const bool event = statements.size() == 1 && is_event(item.tags);  // the tags of a list are those of all its parts
     for (const auto& said : statements) {
@@ -252,7 +241,8 @@ bool MemoryTable::retain_event(std::int64_t bank, const BatchItem& item, const R
         const bool holds = said.kind != Said::Kind::evidence &&
                            std::ranges::none_of(about, [](const State* state) { return state->until.has_value(); });
         const auto type = said.kind == Said::Kind::activity || event ? MemoryType::experience : MemoryType::world;
-        const auto id = insert(bank, {*source, type, said.text, item.subject, {}, millis(batch.at), {}, holds}, now);
+        const auto id =
+            insert(bank, {*source, type, said.text, item.subject, {}, millis(batch.at), {}, holds, &facts}, now);
         if (!id) return false;
         for (const auto* state : about) {
             if (!tie_.with(state->id, *id).run()) return false;
@@ -304,15 +294,24 @@ std::optional<std::int64_t> MemoryTable::document(std::int64_t bank, const Batch
     return made;
 }
 
+std::optional<std::int64_t> MemoryTable::ending(const BlockFacts& facts, WallTime said) const {
+    const auto end = end_of_life(facts, lives_, said);
+    return end ? std::optional(millis(*end)) : std::nullopt;
+}
+
 std::optional<std::int64_t> MemoryTable::insert(std::int64_t bank, const Row& row, WallTime now) {
     if (!insert_memory_
              .with(bank, row.document, type_bit(row.type), row.text, row.subject, row.attribute, key_of(row.subject),
-                   key_of(row.attribute), row.from, row.until, millis(now), row.current ? 1 : 0)
+                   key_of(row.attribute), row.from, row.until, millis(now), row.current ? 1 : 0,
+                   static_cast<int>(row.facts->kind), row.facts->category, row.facts->confidence, row.facts->ttl_days,
+                   ending(*row.facts, wall(row.from)))
              .run()) {
         return std::nullopt;
     }
     const auto id = db_.last_rowid();
-    if (!index(id, bank, row.text, row.subject, row.from, written_together_)) return std::nullopt;
+    if (!index(
+            {id, bank, written_together_, type_bit(row.type), row.text, row.subject, row.from, row.until, row.current}))
+        return std::nullopt;
     return id;
 }
 

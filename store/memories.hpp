@@ -10,6 +10,8 @@
 // subject or another attribute is never touched (BR-03), and an event never replaced. One thread at a time.
 
 #include "actors/backend.hpp"
+#include "store/blocks.hpp"
+#include "store/forms.hpp"
 #include "store/query.hpp"
 #include "store/ranking.hpp"
 #include "store/sqlite.hpp"
@@ -24,7 +26,9 @@
 
 namespace wm {
 
-inline constexpr std::uint32_t memory_store_id = 0x776d7374;  // "wmst", what tells the file from others
+// Each term in the index begins with the bank's number: a query of one bank cannot name a term of another.
+std::string term_of(std::int64_t bank, std::string_view term);
+std::string index_words(std::int64_t bank, const IndexedText& indexed);  // a row of the index
 
 constexpr int type_bit(MemoryType type) { return type == MemoryType::experience ? 2 : 1; }  // as stored
 
@@ -33,6 +37,8 @@ struct FoundRow {
     std::int64_t id = 0;
     std::string text, subject, attribute, document;
     MemoryType type = MemoryType::world;
+    BlockKind kind = BlockKind::unknown;
+    std::string category;
     bool current = false;
     WallTime from{};
     std::optional<WallTime> until;  // exclusive
@@ -69,6 +75,7 @@ public:
 
     bool answers();  // a read goes through
     Database& database() { return db_; }
+    void set_lives(const BlockLives& lives) { lives_ = lives; }  // of what is kept from now on
 
 private:
     struct State {
@@ -83,6 +90,16 @@ private:
         std::int64_t from = 0;
         std::optional<std::int64_t> until;
         bool current = true;
+        const BlockFacts* facts = nullptr;  // never null
+    };
+    struct Indexed {  // what the search reads of a memory
+        std::int64_t id = 0, bank = 0;
+        std::int64_t batch = 0;  // the first document of what was written together
+        int type = 0;            // as stored; 0: no search finds it
+        std::string_view text, subject;
+        std::int64_t from = 0;
+        std::optional<std::int64_t> until;
+        bool current = false;
     };
 
     explicit MemoryTable(Database db);
@@ -99,8 +116,8 @@ private:
     std::optional<std::int64_t> document(std::int64_t bank, const BatchItem& item, const RetainBatch& batch,
                                          WallTime now, bool& known);
     std::optional<std::int64_t> insert(std::int64_t bank, const Row& row, WallTime now);
-    bool index(std::int64_t id, std::int64_t bank, std::string_view text, std::string_view subject, std::int64_t at,
-               std::int64_t batch);
+    bool index(const Indexed& row);
+    std::optional<std::int64_t> ending(const BlockFacts& facts, WallTime said) const;
 
     // Of the search (store/memory_search.cpp). Each gives nothing when the disk refused or the query was interrupted.
     struct Holder {  // a memory that holds a term of the question
@@ -127,6 +144,7 @@ private:
     std::optional<FoundRow> found(std::int64_t bank, std::int64_t id);
 
     Database db_;
+    BlockLives lives_;
     // Terms that many rows hold, as counted when the bank had `rows`: FTS5 counts by reading them all.
     struct Counted {
         std::uint64_t count = 0, rows = 0;
@@ -134,8 +152,8 @@ private:
     std::unordered_map<std::string, Counted> common_;
     std::int64_t written_together_ = 0;  // of the batch at hand: its first document
     Statement find_bank_, make_bank_, bank_rows_, find_operation_, insert_operation_, find_document_, insert_document_,
-        insert_memory_, insert_words_, count_words_, state_at_, next_change_, end_state_, tie_, outdate_, insert_forms_,
-        holders_, candidate_, found_;
+        insert_memory_, insert_words_, count_words_, state_at_, next_change_, end_state_, say_again_, tie_, outdate_,
+        insert_forms_, holders_, candidate_, found_;
 };
 
 }  // namespace wm

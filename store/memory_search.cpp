@@ -25,9 +25,6 @@ constexpr float date_weight = 2;
 
 WallTime wall(std::int64_t at) { return WallTime(Wall::duration(at)); }
 
-// Each term begins with the bank's number: a query of one bank cannot name a term of another.
-std::string term_of(std::int64_t bank, std::string_view term) { return "b" + std::to_string(bank).append(term); }
-
 bool wanted(const std::vector<MemoryType>& types, int type, bool current) {
     return std::ranges::any_of(
         types, [&](MemoryType one) { return one == MemoryType::observation ? current : type_bit(one) == type; });
@@ -35,14 +32,22 @@ bool wanted(const std::vector<MemoryType>& types, int type, bool current) {
 
 }  // namespace
 
-bool MemoryTable::index(std::int64_t id, std::int64_t bank, std::string_view text, std::string_view subject,
-                        std::int64_t at, std::int64_t batch) {
-    const auto indexed = index_text(text, subject, wall(at));
-    std::string terms;
-    for (const auto& term : indexed.terms) terms.append(term_of(bank, term)).append(" ");
+std::string term_of(std::int64_t bank, std::string_view term) { return "b" + std::to_string(bank).append(term); }
+
+std::string index_words(std::int64_t bank, const IndexedText& indexed) {
+    std::string words;
+    for (const auto& term : indexed.terms) words.append(term_of(bank, term)).append(" ");
+    return words;
+}
+
+bool MemoryTable::index(const Indexed& row) {
+    const auto indexed = index_text(row.text, row.subject, wall(row.from));
     const auto blob = packed(indexed.forms);
-    return insert_words_.with(id, terms).run() &&
-           insert_forms_.with(id, batch, std::as_bytes(std::span(blob.data(), blob.size()))).run();
+    return insert_words_.with(row.id, index_words(row.bank, indexed)).run() &&
+           insert_forms_
+               .with(row.id, row.bank, row.batch, row.type, row.current ? 1 : 0, row.from, row.until,
+                     std::as_bytes(std::span(blob.data(), blob.size())))
+               .run();
 }
 
 std::optional<std::vector<FoundRow>> MemoryTable::find(const BankId& bank_name, std::string_view question,
@@ -242,6 +247,8 @@ std::optional<FoundRow> MemoryTable::found(std::int64_t bank, std::int64_t id) {
     FoundRow row{id, std::string(found_.text(0)), std::string(found_.text(1)), std::string(found_.text(2)),
                  std::string(found_.text(7))};
     row.type = found_.integer(3) == type_bit(MemoryType::experience) ? MemoryType::experience : MemoryType::world;
+    row.kind = static_cast<BlockKind>(std::min<std::int64_t>(found_.integer(8), block_kinds - 1));
+    row.category = found_.text(9);
     row.current = found_.integer(4) != 0;
     row.from = wall(found_.integer(5));
     if (!found_.null(6)) row.until = wall(found_.integer(6));

@@ -53,6 +53,7 @@ private:
     BackendResult work(const PollCall&) { return Stored{1}; }
     BackendResult work(const ReflectCall&) { return Reflection{}; }
     BackendResult work(const HealthCall&) { return Healthy{"1"}; }
+    BackendResult work(const ManageCall&) { return Unsupported{}; }
 
     sim::World& world_;
     int open_ = 0;

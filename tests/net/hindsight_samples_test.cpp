@@ -32,7 +32,9 @@ Sample load(const std::string& version, const std::string& name) {
     const auto head = sample.text.substr(start, blank - start);
     const auto field = [&](const std::string& key) {
         const auto at = head.find("\n" + key + ": ");
-        return at == std::string::npos ? std::string() : head.substr(at + key.size() + 3, head.find('\n', at + 1) - at - key.size() - 3);
+        return at == std::string::npos
+                   ? std::string()
+                   : head.substr(at + key.size() + 3, head.find('\n', at + 1) - at - key.size() - 3);
     };
     sample.response.date = field("date");
     sample.response.retry_after = field("retry-after");
@@ -120,7 +122,8 @@ const std::map<std::string, Row>& rows() {
         {"reflect-empty-query", {As::reflect, "rejected 422", "reflection Based on the stored memories:"}},
         {"reflect-facts", {As::reflect, "reflection Ana decided", same}},
         {"reflect-min", {As::reflect, "reflection Ana decided that the gateway listens on port 9444.", same}},
-        {"reflect-missing-bank", {As::reflect, "reflection Nothing is known about this.", "reflection Based on the stored memories:"}},
+        {"reflect-missing-bank",
+         {As::reflect, "reflection Nothing is known about this.", "reflection Based on the stored memories:"}},
         {"reflect-schema", {As::reflect, "reflection Ana decided", same}},
         {"retain-async", {As::retain, "malformed 200", same}},  // an id of the server's own: nothing we could poll
         {"retain-async-opid", {As::retain, taken, same}},

@@ -7,9 +7,9 @@
 #include "tests/net/stand_in.hpp"
 #include "tests/net/test_certificate.hpp"
 
+#include <gtest/gtest.h>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
-#include <gtest/gtest.h>
 
 #include <condition_variable>
 #include <mutex>
@@ -99,7 +99,9 @@ protected:
         for (int i = 0; i < 2 && threads_.size() < 2; ++i) threads_.emplace_back([this] { io_.run(); });
         return *client_;
     }
-    void start(const BackendCall& what, Millis within = 3s) { client_->start(++calls_, what, time_.now() + within, inbox_); }
+    void start(const BackendCall& what, Millis within = 3s) {
+        client_->start(++calls_, what, time_.now() + within, inbox_);
+    }
     std::string ask(const BackendCall& what, Millis within = 3s) {
         start(what, within);
         const auto answers = inbox_.wait_for(calls_, within + 2s);
@@ -122,7 +124,8 @@ protected:
 
 TEST_F(HindsightClient, SendsAWholeRequestAndReadsItsAnswer) {
     Server server([](const Request&) {
-        return Act{answer(200, R"({"results":[{"id":"a","text":"port 9444","type":"observation","scores":{"final":1.1}}]})")};
+        return Act{
+            answer(200, R"({"results":[{"id":"a","text":"port 9444","type":"observation","scores":{"final":1.1}}]})")};
     });
     connect(server.url() + "/api/", "secret\n");
     EXPECT_EQ(ask(recall()), "memories 1");
@@ -154,7 +157,8 @@ TEST_F(HindsightClient, KeepsOneConnectionForCallAfterCall) {
 
 TEST_F(HindsightClient, GoesThroughACallOfSeveralRequestsOnOneConnection) {
     Server server([](const Request& request) {
-        if (request.line().find("/operations/") != std::string::npos) return Act{answer(200, R"({"status":"completed"})")};
+        if (request.line().find("/operations/") != std::string::npos)
+            return Act{answer(200, R"({"status":"completed"})")};
         return Act{answer(200, R"({"memory_unit_count":2})")};
     });
     connect(server.url());
@@ -218,7 +222,9 @@ TEST_F(HindsightClient, ClosesAnIdleConnectionBeforeTheServerDoes) {
 
 TEST_F(HindsightClient, IsUnreachableWhenNobodyListens) {
     std::string url;
-    { url = Server([](const Request&) { return Act{}; }).url(); }
+    {
+        url = Server([](const Request&) { return Act{}; }).url();
+    }
     connect(url);
     EXPECT_EQ(ask(recall()), "unreachable");
 }
@@ -231,11 +237,11 @@ TEST_F(HindsightClient, IsUnreachableWhenTheConnectionEndsBeforeTheRequest) {
 }
 
 TEST_F(HindsightClient, IsBrokenWhenTheConnectionEndsAfterTheRequest) {
-    for (const auto& act : {Act{"", Act::Then::close}, Act{"", Act::Then::reset},
-                            Act{"HTTP/1.1 200 OK\r\ncontent-le", Act::Then::close},
-                            Act{"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"resu", Act::Then::close},
-                            Act{"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"resu", Act::Then::reset},
-                            Act{"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{\"re", Act::Then::close}}) {
+    for (const auto& act :
+         {Act{"", Act::Then::close}, Act{"", Act::Then::reset}, Act{"HTTP/1.1 200 OK\r\ncontent-le", Act::Then::close},
+          Act{"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"resu", Act::Then::close},
+          Act{"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"resu", Act::Then::reset},
+          Act{"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{\"re", Act::Then::close}}) {
         Server server([&](const Request&) { return act; });
         connect(server.url());
         EXPECT_EQ(ask(retain()), "broken") << act.bytes;
@@ -308,7 +314,7 @@ TEST_F(HindsightClient, AnswersAtTheDeadlineAndOnlyOnce) {
     EXPECT_EQ(ask(recall(), 200ms), "timeout");
     const auto took = time_.now() - begin;
     EXPECT_GE(took, 200ms);
-    EXPECT_LT(took, 1200ms);  // the rest is for a busy machine
+    EXPECT_LT(took, 1200ms);                       // the rest is for a busy machine
     EXPECT_EQ(inbox_.wait_for(2, 2s).size(), 1u);  // the late answer goes nowhere
     EXPECT_TRUE(soon([&] { return server.closed() == 1; }));
 }

@@ -2,8 +2,8 @@
 
 #include "tests/net/hindsight_cases.hpp"
 
-#include <boost/json.hpp>
 #include <gtest/gtest.h>
+#include <boost/json.hpp>
 
 #include <random>
 #include <string>
@@ -29,9 +29,10 @@ TEST(HindsightRecall, SaysWhatHindsightWouldElseGuess) {
     call.max_tokens = 1500;
     const auto step = HindsightExchange(call).begin();
     EXPECT_EQ(show(step), "POST /v1/default/banks/demo/memories/recall");
-    EXPECT_EQ(json::serialize(body_of(step)),
-              R"({"query":"which port does the gateway use?","budget":"high","max_tokens":1500,"prefer_observations":true,)"
-              R"("types":["observation","world","experience"],"include":{"entities":null}})");
+    EXPECT_EQ(
+        json::serialize(body_of(step)),
+        R"({"query":"which port does the gateway use?","budget":"high","max_tokens":1500,"prefer_observations":true,)"
+        R"("types":["observation","world","experience"],"include":{"entities":null}})");
 }
 
 TEST(HindsightRecall, PrefersObservationsOnlyWhereThereAreSome) {
@@ -49,13 +50,15 @@ TEST(HindsightRecall, CutsAQueryThatTheOlderServerRefuses) {
 }
 
 TEST(HindsightRecall, FindsNothingForAQueryWithoutAWord) {
-    for (const auto* query : {"", "?!", "🚀"}) EXPECT_EQ(show(HindsightExchange(recall(query)).begin()), "memories 0") << query;
+    for (const auto* query : {"", "?!", "🚀"})
+        EXPECT_EQ(show(HindsightExchange(recall(query)).begin()), "memories 0") << query;
 }
 
 TEST(HindsightRecall, TakesQueryTextForTextAndNothingElse) {  // BR-14
     const std::string huge(100'000, 'x');
-    for (const std::string query : {"TODO: fix", "pre-edit", "rm -rf", "--force", "\"unbalanced", "NEAR(", "设备", "清单",
-                                    "contrasena", "POLITICA", "' OR 1=1 --", "a\\\"}],\"types\":[", "{{7*7}}"}) {
+    for (const std::string query :
+         {"TODO: fix", "pre-edit", "rm -rf", "--force", "\"unbalanced", "NEAR(", "设备", "清单", "contrasena",
+          "POLITICA", "' OR 1=1 --", "a\\\"}],\"types\":[", "{{7*7}}"}) {
         const auto step = HindsightExchange(recall(query)).begin();
         const auto* request = std::get_if<HttpRequest>(&step);
         ASSERT_NE(request, nullptr) << query;
@@ -68,8 +71,8 @@ TEST(HindsightRecall, TakesQueryTextForTextAndNothingElse) {  // BR-14
         ASSERT_NE(result, nullptr) << "asks nothing: a bank would answer with what it has";
         EXPECT_TRUE(std::get<Memories>(*result).items.empty());
     }
-    for (const std::string& odd : {"rm -rf --force /srv " + huge, std::string("\xffpol\xc3\xadtica\x80"),
-                                   std::string("rm\0rf", 5)}) {
+    for (const std::string& odd :
+         {"rm -rf --force /srv " + huge, std::string("\xffpol\xc3\xadtica\x80"), std::string("rm\0rf", 5)}) {
         const auto step = HindsightExchange(recall(odd)).begin();
         const auto* request = std::get_if<HttpRequest>(&step);
         ASSERT_NE(request, nullptr);
@@ -86,7 +89,8 @@ TEST(HindsightRecall, ReadsAMemoryOfEitherVersion) {
         {"id":"a","text":"port 9444","type":"observation","entities":null,"mentioned_at":"2026-11-30T16:54:55.666019+00:00",
          "occurred_start":"2026-01-01T00:00:00Z","document_id":null,"scores":{"final":1.1,"reranker":null}},
         {"id":"b","text":"port 9443","type":"world","occurred_start":"2026-11-30T16:54:55Z"},
-        {"text":"I restarted it","type":"experience","scores":null,"mentioned_at":null}]})"), WallTime());
+        {"text":"I restarted it","type":"experience","scores":null,"mentioned_at":null}]})"),
+                                        WallTime());
     const auto& memories = std::get<Memories>(std::get<BackendResult>(step)).items;
     ASSERT_EQ(memories.size(), 3u);
     EXPECT_EQ(memories[0].scope, ScopeName("platform"));
@@ -101,8 +105,10 @@ TEST(HindsightRecall, ReadsAMemoryOfEitherVersion) {
 }
 
 TEST(HindsightRecall, PassesOverResultsItCannotUse) {
-    EXPECT_EQ(after(recall(), ok(R"({"results":[null,7,{"text":"x"},{"text":"x","type":"opinion"},{"text":7,"type":"world"},
-                                                {"text":"","type":"world"},{"text":"good","type":"world"}]})")), "memories 1");
+    EXPECT_EQ(
+        after(recall(), ok(R"({"results":[null,7,{"text":"x"},{"text":"x","type":"opinion"},{"text":7,"type":"world"},
+                                                {"text":"","type":"world"},{"text":"good","type":"world"}]})")),
+        "memories 1");
 }
 
 TEST(HindsightRecall, TakesABankThatWasNeverMadeForAnEmptyOne) {
@@ -148,7 +154,8 @@ TEST(HindsightRetain, QueuesAFailedOperationAgain) {
         exchange.answered(ok(R"({"operation_id":"11111111-2222-4333-8444-555555555555"})"), WallTime());
         return std::pair(exchange, show(exchange.answered(ok(operation), WallTime())));
     };
-    for (const auto* operation : {R"({"status":"pending"})", R"({"status":"completed"})", R"({"status":"not_found"})"}) {
+    for (const auto* operation :
+         {R"({"status":"pending"})", R"({"status":"completed"})", R"({"status":"not_found"})"}) {
         EXPECT_EQ(third(operation).second, "accepted") << operation;
     }
     const std::string retry = "POST /v1/default/banks/demo/operations/11111111-2222-4333-8444-555555555555/retry";
@@ -184,25 +191,30 @@ TEST(HindsightPoll, AsksForTheOperation) {
 }
 
 TEST(HindsightPoll, BelievesTheChildrenBeforeThePendingParent) {
-    struct Row { const char* body; const char* result; };
-    for (const auto& row : {
-             Row{R"({"status":"pending"})", "accepted"},
-             Row{R"({"status":"processing","child_operations":[]})", "accepted"},
-             Row{R"({"status":"some_later_word"})", "accepted"},
-             Row{R"({"status":"pending","child_operations":[{"status":"pending","error_message":"x"}]})", "accepted"},
-             Row{R"({"status":"pending","child_operations":[{"status":"failed"},{"status":"processing"}]})", "accepted"},
-             Row{R"({"status":"pending","child_operations":[{"status":"failed"},{"status":"completed"}]})", "failed 200"},
-             Row{R"({"status":"pending","child_operations":[{"status":"cancelled"}]})", "failed 200"},
-             Row{R"({"status":"pending","result_metadata":{"num_sub_batches":2},"child_operations":[{"status":"failed"}]})",
-                 "accepted"},
-             Row{R"({"status":"pending","child_operations":["?"]})", "accepted"},
-             Row{R"({"status":"failed","error_message":"Traceback"})", "failed 200"},
-             Row{R"({"status":"cancelled"})", "failed 200"},
-             Row{R"({"status":"not_found","result_metadata":null})", "lost 200"},
-             Row{R"({"status":"completed","result_metadata":{"unit_ids_count":3}})", "stored 3"},
-             Row{R"({"status":null})", "malformed 200"},
-             Row{R"([])", "malformed 200"},
-         }) {
+    struct Row {
+        const char* body;
+        const char* result;
+    };
+    for (
+        const auto& row : {
+            Row{R"({"status":"pending"})", "accepted"},
+            Row{R"({"status":"processing","child_operations":[]})", "accepted"},
+            Row{R"({"status":"some_later_word"})", "accepted"},
+            Row{R"({"status":"pending","child_operations":[{"status":"pending","error_message":"x"}]})", "accepted"},
+            Row{R"({"status":"pending","child_operations":[{"status":"failed"},{"status":"processing"}]})", "accepted"},
+            Row{R"({"status":"pending","child_operations":[{"status":"failed"},{"status":"completed"}]})",
+                "failed 200"},
+            Row{R"({"status":"pending","child_operations":[{"status":"cancelled"}]})", "failed 200"},
+            Row{R"({"status":"pending","result_metadata":{"num_sub_batches":2},"child_operations":[{"status":"failed"}]})",
+                "accepted"},
+            Row{R"({"status":"pending","child_operations":["?"]})", "accepted"},
+            Row{R"({"status":"failed","error_message":"Traceback"})", "failed 200"},
+            Row{R"({"status":"cancelled"})", "failed 200"},
+            Row{R"({"status":"not_found","result_metadata":null})", "lost 200"},
+            Row{R"({"status":"completed","result_metadata":{"unit_ids_count":3}})", "stored 3"},
+            Row{R"({"status":null})", "malformed 200"},
+            Row{R"([])", "malformed 200"},
+        }) {
         EXPECT_EQ(after(poll(), ok(row.body)), row.result) << row.body;
     }
     EXPECT_EQ(after(poll(), {404, R"({"detail":"Bank 'demo' not found"})", "", ""}), "lost 404");
@@ -216,8 +228,10 @@ TEST(HindsightPoll, CountsTheDocumentsWhenTheOperationNamesNoUnits) {
                                   R"({"status":"pending","child_operations":[{"status":"completed"}]})"}) {
         HindsightExchange exchange(poll());
         exchange.begin();
-        EXPECT_EQ(show(exchange.answered(ok(operation), WallTime())), "GET /v1/default/banks/demo/documents/state%3Apve04%3Apower");
-        EXPECT_EQ(show(exchange.answered(ok(R"({"memory_unit_count":2})"), WallTime())), "GET /v1/default/banks/demo/documents/turn-1");
+        EXPECT_EQ(show(exchange.answered(ok(operation), WallTime())),
+                  "GET /v1/default/banks/demo/documents/state%3Apve04%3Apower");
+        EXPECT_EQ(show(exchange.answered(ok(R"({"memory_unit_count":2})"), WallTime())),
+                  "GET /v1/default/banks/demo/documents/turn-1");
         EXPECT_EQ(show(exchange.answered({404, R"({"detail":"Document not found"})", "", ""}, WallTime())), "stored 2");
     }
 }
@@ -225,7 +239,8 @@ TEST(HindsightPoll, CountsTheDocumentsWhenTheOperationNamesNoUnits) {
 TEST(HindsightPoll, ShowsZeroUnitsAndEndsOnAFailedLookUp) {
     HindsightExchange none(poll({}));
     none.begin();
-    EXPECT_EQ(show(none.answered(ok(R"({"status":"completed","result_metadata":{"unit_ids_count":0}})"), WallTime())), "stored 0");
+    EXPECT_EQ(show(none.answered(ok(R"({"status":"completed","result_metadata":{"unit_ids_count":0}})"), WallTime())),
+              "stored 0");
     HindsightExchange down(poll());
     down.begin();
     down.answered(ok(R"({"status":"completed"})"), WallTime());
@@ -237,7 +252,8 @@ TEST(HindsightPoll, AsksABoundedNumberOfTimes) {
     exchange.begin();
     auto step = exchange.answered(ok(R"({"status":"completed"})"), WallTime());
     std::size_t asked = 0;
-    for (; std::holds_alternative<HttpRequest>(step); ++asked) step = exchange.answered(ok(R"({"memory_unit_count":1})"), WallTime());
+    for (; std::holds_alternative<HttpRequest>(step); ++asked)
+        step = exchange.answered(ok(R"({"memory_unit_count":1})"), WallTime());
     EXPECT_EQ(asked, HindsightExchange::look_ups_max);
     EXPECT_EQ(show(step), "stored 64");
 }
@@ -247,7 +263,8 @@ TEST(HindsightReflect, LooksBeforeItMakesABank) {
     EXPECT_EQ(show(exchange.begin()), "GET /v1/default/banks/demo/stats?refresh=true");
     const auto step = exchange.answered(ok(R"({"total_nodes":3,"total_documents":1})"), WallTime());
     EXPECT_EQ(show(step), "POST /v1/default/banks/demo/reflect");
-    EXPECT_EQ(json::serialize(body_of(step)), R"({"query":"Which port does the gateway use?","budget":"low","max_tokens":1000})");
+    EXPECT_EQ(json::serialize(body_of(step)),
+              R"({"query":"Which port does the gateway use?","budget":"low","max_tokens":1000})");
     EXPECT_EQ(show(exchange.answered(ok(R"({"text":"9444","usage":null})"), WallTime())), "reflection 9444");
 }
 
@@ -257,6 +274,33 @@ TEST(HindsightReflect, KnowsNothingOfAMissingOrEmptyBank) {
     EXPECT_EQ(after(reflect(), {404, R"({"detail":"Not Found"})", "", ""}), "rejected 404");
     EXPECT_EQ(after(reflect(), ok("{}")), "malformed 200");
     EXPECT_EQ(show(HindsightExchange(reflect("?!")).begin()), "reflection ");
+}
+
+TEST(HindsightWire, HidesAMemoryAndShowsItAgain) {
+    const std::string id = "11111111-2222-4333-8444-555555555555";
+    const auto forget = [&](ForgetMemory::How how, const std::string& of) {
+        return ManageCall{bank("demo"), ForgetMemory{of, how, 7}};
+    };
+    HindsightExchange hide(forget(ForgetMemory::How::trash, id)), bring_back(forget(ForgetMemory::How::restore, id));
+    const auto hidden = hide.begin();
+    EXPECT_EQ(show(hidden), "PATCH /v1/default/banks/demo/memories/" + id);
+    EXPECT_EQ(std::get<HttpRequest>(hidden).body, R"({"state":"invalidated"})");
+    EXPECT_EQ(show(hide.answered(ok("{}"), WallTime())), "forgotten");
+    EXPECT_EQ(std::get<HttpRequest>(bring_back.begin()).body, R"({"state":"valid"})");
+    EXPECT_EQ(after(forget(ForgetMemory::How::trash, id), {404, "{}", "", ""}), "not known");
+    EXPECT_EQ(after(forget(ForgetMemory::How::trash, id), {400, "{}", "", ""}), "unsupported");
+    EXPECT_EQ(after(forget(ForgetMemory::How::trash, id), {500, "{}", "", ""}), "server 500");
+    EXPECT_EQ(show(HindsightExchange(forget(ForgetMemory::How::ttl, id)).begin()), "unsupported");
+    EXPECT_EQ(show(HindsightExchange(forget(ForgetMemory::How::trash, "../../x")).begin()), "not known");
+}
+
+TEST(HindsightWire, CountsMemoriesByTheirType) {
+    const ManageCall count{bank("demo"), CountMemories{}};
+    EXPECT_EQ(show(HindsightExchange(count).begin()), "GET /v1/default/banks/demo/stats?refresh=true");
+    EXPECT_EQ(after(count, ok(R"({"total_nodes":5,"nodes_by_fact_type":{"world":3,"experience":2}})")),
+              "counts 5 world 3 experience 2");
+    EXPECT_EQ(after(count, {404, R"({"detail":"Bank 'demo' not found"})", "", ""}), "counts 0");
+    EXPECT_EQ(after(count, ok("[]")), "malformed 200");
 }
 
 TEST(HindsightHealth, AsksForTheVersionToo) {
@@ -269,11 +313,15 @@ TEST(HindsightHealth, AsksForTheVersionToo) {
 }
 
 TEST(HindsightFailures, AreClassedByStatus) {
-    struct Row { int status; const char* kind; };
-    for (const auto& row : {Row{100, "malformed"}, Row{204, "malformed"}, Row{302, "malformed"}, Row{400, "rejected"}, Row{401, "denied"},
-                            Row{403, "denied"}, Row{404, "rejected"}, Row{405, "rejected"}, Row{408, "server"}, Row{409, "rejected"},
-                            Row{410, "rejected"}, Row{413, "rejected"}, Row{422, "rejected"}, Row{429, "overloaded"}, Row{499, "server"},
-                            Row{500, "server"}, Row{502, "server"}, Row{503, "overloaded"}, Row{504, "server"}}) {
+    struct Row {
+        int status;
+        const char* kind;
+    };
+    for (const auto& row :
+         {Row{100, "malformed"}, Row{204, "malformed"}, Row{302, "malformed"}, Row{400, "rejected"}, Row{401, "denied"},
+          Row{403, "denied"}, Row{404, "rejected"}, Row{405, "rejected"}, Row{408, "server"}, Row{409, "rejected"},
+          Row{410, "rejected"}, Row{413, "rejected"}, Row{422, "rejected"}, Row{429, "overloaded"}, Row{499, "server"},
+          Row{500, "server"}, Row{502, "server"}, Row{503, "overloaded"}, Row{504, "server"}}) {
         const auto line = std::string(row.kind) + " " + std::to_string(row.status);
         EXPECT_EQ(after(recall(), {row.status, "{}", "", ""}), line);
         EXPECT_EQ(after(retain(), {row.status, "{}", "", ""}), line);
@@ -295,8 +343,17 @@ TEST(HindsightFuzz, SurvivesMutatedAnswers) {
         R"({"status":"completed","result_metadata":{"unit_ids_count":1.5},"memory_unit_count":18446744073709551615})",
         R"({"operation_id":"11111111-2222-4333-8444-555555555555","success":true})",
         R"({"text":"x","total_nodes":1,"api_version":"1","status":"healthy","detail":[{"msg":"m"}]})",
-        std::string(5000, '['), "", "\xFF\xFE{}", "null"};
-    const BackendCall calls[] = {recall(), retain(), poll(), reflect(), HealthCall{}};
+        std::string(5000, '['),
+        "",
+        "\xFF\xFE{}",
+        "null"};
+    const BackendCall calls[] = {recall(),
+                                 retain(),
+                                 poll(),
+                                 reflect(),
+                                 HealthCall{},
+                                 ManageCall{bank("demo"), CountMemories{}},
+                                 ManageCall{bank("demo"), ForgetMemory{"11111111-2222-4333-8444-555555555555"}}};
     const int statuses[] = {200, 200, 200, 200, 404, 422, 500, 503, 0, -1, 999};
     std::mt19937 random(20261130);
     for (int round = 0; round < 20000; ++round) {
@@ -311,7 +368,8 @@ TEST(HindsightFuzz, SurvivesMutatedAnswers) {
                 if (random() % 2 == 0) body[at] = static_cast<char>(random());
                 else body.erase(at, random() % 9);
             }
-            step = exchange.answered({statuses[random() % std::size(statuses)], body, "x", std::to_string(random())}, WallTime());
+            step = exchange.answered({statuses[random() % std::size(statuses)], body, "x", std::to_string(random())},
+                                     WallTime());
         }
     }
 }

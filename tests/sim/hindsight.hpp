@@ -78,6 +78,14 @@ private:
     }
     BackendResult work(const ReflectCall& call) { return Reflection{{"reflection on " + call.scope.str()}}; }
     BackendResult work(const HealthCall&) { return Healthy{"sim"}; }
+    BackendResult work(const ManageCall& call) {
+        auto& documents = server_.banks[call.bank.str()];
+        if (const auto* forget = std::get_if<ForgetMemory>(&call.work))
+            return Forgotten{documents.contains(DocumentId(forget->id))};
+        MemoryCounts counts;
+        counts.memories = counts.current = documents.size();
+        return counts;
+    }
     BackendResult work(const PollCall& call) {
         if (faults_.strikes(Fault::operation_lost, 3)) {
             server_.operations.erase(call.operation);

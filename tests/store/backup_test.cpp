@@ -70,19 +70,5 @@ TEST(Backup, IsMadeOfAStoreThatWasLeftBehindWithItsLog) {
     EXPECT_EQ(found(opened, "pve04"), 1u);
 }
 
-TEST(Migration, BringsAStoreWithoutFormsForward) {
-    TempDir folder;
-    {
-        auto table = open_table(folder.path());
-        keep(table, "pve04 is offline");
-        ASSERT_TRUE(table.database().exec(
-            "DROP TABLE forms; UPDATE meta SET value = 1 WHERE name = 'index_version'; PRAGMA user_version = 1"));
-    }
-    auto table = open_table(folder.path());
-    EXPECT_EQ(found(table, "pve04"), 1u);
-    keep(table, "db-7 is offline");
-    EXPECT_EQ(found(table, "db-7"), 1u);
-}
-
 }  // namespace
 }  // namespace wm::test

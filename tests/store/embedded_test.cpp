@@ -1,3 +1,4 @@
+#include "store/memory_schema.hpp"
 #include "tests/store/embedded_support.hpp"
 
 #include "policies/context.hpp"
@@ -24,7 +25,7 @@ using Kind = Failure::Kind;
 constexpr std::int64_t t1 = 1'780'000'000'000, t2 = t1 + 3'600'000, t3 = t2 + 3'600'000;
 
 std::vector<std::string> valid_at(const std::string& folder, const std::string& subject, std::int64_t at) {
-    auto opened = Database::open(folder + "/memory.db", {0x776d7374, "memory store", std::array<const char*, 2>{}});
+    auto opened = Database::open(folder + "/memory.db", memory_schema());
     Statement query(std::get<Database>(opened),
                     "SELECT text FROM memories WHERE subject = ? AND attribute <> '' AND valid_from <= ?"
                     " AND (valid_to IS NULL OR ? < valid_to)");
@@ -331,8 +332,7 @@ TEST(EmbeddedStore, MakesItsIndexAnewForAnotherTokenizer) {
     TempDir folder;
     { StoreBench(folder.path()).retain("op-1", t1, {state("pve04", "power", "pve04 is offline")}); }
     {
-        auto opened =
-            Database::open(folder.file("memory.db"), {0x776d7374, "memory store", std::array<const char*, 2>{}});
+        auto opened = Database::open(folder.file("memory.db"), memory_schema());
         EXPECT_TRUE(std::get<Database>(opened).exec(
             "UPDATE meta SET value = 0; INSERT INTO words(words) VALUES('delete-all')"));
     }
