@@ -28,6 +28,7 @@ struct RecallCall {
     bool prefer_observations = true;
     Budget budget = Budget::low;
     std::uint32_t max_tokens = 1000;  // sent in every recall (hindsight.md §8.1)
+    bool latest = false;              // whatever the query: what was kept last. A backend that cannot tell rejects it
 };
 struct RetainCall {
     BankId bank;

@@ -203,7 +203,8 @@ BackendCall Gateway::attempt_of(const OpenCall& call) const {
                           recall->types,
                           recall->prefer_observations,
                           recall->budget,
-                          recall->max_tokens};
+                          recall->max_tokens,
+                          recall->latest};
     if (const auto* reflect = std::get_if<Reflect>(&call.work))
         return ReflectCall{*reflect->principal.bank(reflect->scope), reflect->scope, reflect->query};
     if (std::holds_alternative<Probe>(call.work)) return HealthCall{};

@@ -61,6 +61,7 @@ struct Recall {
     RecallPurpose purpose;
     Instant deadline;
     Reply<Recalled> reply_to;
+    bool latest = false;  // whatever the query: what was kept last
 };
 struct Reflected {
     std::uint64_t ticket;

@@ -23,7 +23,7 @@ std::string key_of(const Recall& m, const BankId& bank) {
     add(m.scope.str());
     add(m.query.text);
     for (const auto type : m.types) key += static_cast<char>('a' + static_cast<int>(type));
-    key += m.prefer_observations ? '+' : '-';
+    key += m.latest ? '!' : m.prefer_observations ? '+' : '-';
     return key + std::to_string(static_cast<int>(m.budget)) + ' ' + std::to_string(m.max_tokens);
 }
 

@@ -35,6 +35,7 @@ struct SearchArguments {
     std::vector<ScopeName> scopes;  // empty: the router chooses
     std::optional<std::string> budget;
     bool deep = false;
+    bool latest = false;  // without a query, of all scopes: what was kept last. No tool asks so, a resource of MCP does
 };
 struct RetainArguments {
     Content content;
@@ -68,8 +69,9 @@ struct PostLlm {  // the turn has ended
     std::vector<ToolRun> tools;  // only when resent
 };
 struct SessionEnd {};
-struct ToolCall {  // the model calls memory_search, memory_retain, memory_reflect or memory_status
+struct ToolCall {  // the model calls a tool of net/tool_table
     ToolArguments arguments;
+    bool progress = false;  // tell how far it is, before the answer
 };
 using HookEvent = std::variant<SessionStart, PreLlm, PreTool, PostTool, PostLlm, SessionEnd, ToolCall>;
 
@@ -113,6 +115,9 @@ struct ContextAnswer {  // to PreLlm; empty text: nothing to inject
 struct PendingAnswer {  // to PreLlm, at once, when it earns a synchronous recall: wait longer
     Millis deadline{};
 };
+struct ProgressAnswer {  // to a ToolCall that asked for it, before its answer
+    std::uint32_t done = 0, of = 0;  // scopes whose store has answered
+};
 struct AckAnswer {};  // to PostLlm: judged, and every accepted batch durable
 struct SearchResult {
     std::vector<Memory> memories;                    // best first, within the ceiling of all of them
@@ -146,7 +151,7 @@ struct ErrorAnswer {
     ErrorCode code = ErrorCode::malformed;
     std::string message;  // ours, for a person; never a backend's text, never content
 };
-using AnswerBody = std::variant<ContextAnswer, PendingAnswer, AckAnswer, ToolResult, ErrorAnswer>;
+using AnswerBody = std::variant<ContextAnswer, PendingAnswer, ProgressAnswer, AckAnswer, ToolResult, ErrorAnswer>;
 
 // What goes back to a connection. Whoever is no longer connected misses it; the plugin asks again.
 struct Answer {

@@ -136,6 +136,7 @@ void Sessions::handle(HookArrived& hook, const Principal& who, ToolCall& event) 
                       hook.turn,       hook.at,    hook.deadline, std::move(event.arguments)};
     wanted.harness = {who.agent(), hook.speaker.platform, live.tools.empty() ? live.tools_before : live.tools,
                       std::string(policies::task_kind(hook.speaker.platform, hook.speaker.sender))};
+    wanted.progress = event.progress;
     if (tools_.tell(std::move(wanted)) == Delivery::full) refused(hook, "tool");
 }
 

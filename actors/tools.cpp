@@ -131,22 +131,32 @@ void Tools::asked(Open& open, const ScopeName& scope, Delivery sent) {
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& arguments) {
-    auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text, open.call.harness);
+    auto scopes = arguments.latest && !open.call.principal.scopes().empty()
+                      ? std::variant<std::vector<ScopeName>, ErrorAnswer>(open.call.principal.scopes())
+                      : scopes_of(open.call.principal, arguments.scopes, arguments.query.text, open.call.harness);
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
-    remember(open, arguments);
+    if (!arguments.latest) remember(open, arguments);
     // Whoever asks by a tool asks for memory: every type is read, observations first unless `deep` (A3).
     const std::vector types{MemoryType::observation, MemoryType::world, MemoryType::experience};
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
         const auto wanted = wanted_of(arguments.budget, settings_.stores.at(scope));
-        const auto sent = gateway_.recall.tell(Recall{ticket, open.call.principal, scope, arguments.query, types,
-                                                      !arguments.deep, wanted.budget, wanted.tokens_max,
-                                                      RecallPurpose::tool, open.call.deadline - way_back, *this});
+        const auto sent = gateway_.recall.tell(
+            Recall{ticket, open.call.principal, scope, arguments.query, types, !arguments.deep, wanted.budget,
+                   wanted.tokens_max, RecallPurpose::tool, open.call.deadline - way_back, *this, arguments.latest});
         asked(open, scope, sent);
         if (open.record)
             open.record->stores.push_back(
                 {scope, 1, sent == Delivery::full ? name_of(RecallOutcome::queue_full) : "pending"});
     }
     if (open.missing.empty()) reply(ticket, "busy", full);
+    else tell_progress(open);
+}
+
+void Tools::tell_progress(Open& open) {
+    if (!open.call.progress) return;
+    open.asked = std::max(open.asked, static_cast<std::uint32_t>(open.missing.size()));
+    const auto done = open.asked - static_cast<std::uint32_t>(open.missing.size());
+    front_.deliver({open.call.connection, open.call.frame, ProgressAnswer{done, open.asked}});
 }
 
 void Tools::remember(Open& open, const SearchArguments& arguments) {
@@ -178,6 +188,7 @@ void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& argu
                   Reflect{ticket, open.call.principal, scope, arguments.query, open.call.deadline - way_back, *this}));
     }
     if (open.missing.empty()) reply(ticket, "busy", full);
+    else tell_progress(open);
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& arguments) {
@@ -243,6 +254,7 @@ void Tools::on(Recalled m) {
                               m.memories);
     if (m.outcome == RecallOutcome::ok) it->second.memories.push_back(std::move(m.memories));
     else it->second.failed.push_back(std::move(m.scope));
+    tell_progress(it->second);
     if (it->second.missing.empty()) finish(m.ticket);
 }
 
@@ -254,6 +266,7 @@ void Tools::on(Reflected m) {
     if (m.outcome != RecallOutcome::ok) it->second.failed.push_back(std::move(m.scope));
     else if (!m.text.empty())
         it->second.parts.push_back({std::move(m.scope), neutral_lines(policies::redact(m.text).text.text)});
+    tell_progress(it->second);
     if (it->second.missing.empty()) finish(m.ticket);
 }
 

@@ -34,6 +34,7 @@ struct ToolWanted {
     Instant deadline;
     ToolArguments arguments;
     policies::HarnessFacts harness{};
+    bool progress = false;
 };
 struct ToolDue {
     std::uint64_t ticket;
@@ -69,8 +70,10 @@ private:
         std::unique_ptr<policies::JudgedTurn> judged;    // of memory_retain
         Instant since{};
         std::vector<std::string> names;  // that a retain speaks of
+        std::uint32_t asked = 0;         // scopes; for who wants to know how far it is
     };
     void remember(Open& open, const SearchArguments& arguments);
+    void tell_progress(Open& open);
     static void asked(Open& open, const ScopeName& scope, Delivery sent);
     void start(std::uint64_t ticket, Open& open, const SearchArguments& arguments);
     void start(std::uint64_t ticket, Open& open, const RetainArguments& arguments);

@@ -27,6 +27,12 @@ struct ReplayOptions {
 };
 int replay(const ReplayOptions& options);
 
+struct McpOptions {
+    std::string url;
+    std::string token;  // empty: $WETOPI_MEMORY_TOKEN
+};
+int mcp(const McpOptions& options);  // until standard input ends
+
 struct StatusOptions {
     std::string url;
     std::string token;

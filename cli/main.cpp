@@ -40,6 +40,7 @@ struct Options {
     bool quiet = false;
     ReplayOptions replay;
     StatusOptions status;
+    McpOptions mcp;
     ReloadOptions reload;
     DeadLetterOptions dead_letters;
     AuditOptions audit;
@@ -141,6 +142,10 @@ void add_agent_commands(CLI::App& app, Options& o) {
         app.add_subcommand("replay", "send a recorded Hermes session and show what was kept and injected");
     replay_app->add_option("stream", o.replay.file, "recorded frames, one JSON object a line")->required();
     with_daemon(replay_app, o.replay.url, o.replay.token, "agent");
+    with_daemon(app.add_subcommand("mcp",
+                                   "speak the Model Context Protocol on standard input and output, for the running "
+                                   "daemon"),
+                o.mcp.url, o.mcp.token, "agent");
     auto* hermes = app.add_subcommand("hermes", "the Hermes plugin");
     hermes->require_subcommand(1);
     auto* install = hermes->add_subcommand(
@@ -247,6 +252,7 @@ int run(const CLI::App& app, const Options& o) {
         explain_options.config = o.config;
         return explain(explain_options);
     }
+    if (chosen("mcp")) return mcp(o.mcp);
     if (chosen("replay")) return replay(o.replay);
     if (chosen("hermes")) return hermes_install(o.install);
     if (chosen("evaluate")) return evaluate(o.evaluate);

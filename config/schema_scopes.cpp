@@ -161,6 +161,13 @@ std::vector<Row> tool_rows() {
     return {
         flag("tools.enabled", field(&S::tools, &T::enabled), "Offer the agents the memory tools."),
         choices<ToolName>("tools.expose", field(&S::tools, &T::expose), false, "Which of them."),
+        flag(
+            "mcp.enabled", field(&S::mcp, &McpSettings::enabled),
+            "Offer the same tools to clients of the Model Context Protocol at /mcp. false: it answers 404. A client is "
+            "known by its token alone: its agent's scopes, and a person's where identity.users.<user>.accounts has "
+            "platform mcp with the agent's name as id."),
+        counted<Millis>("mcp.tool_deadline_ms", field(&S::mcp, &McpSettings::tool_deadline), {100, 60000}, "milliseconds",
+                        "How long one call of a tool over MCP may take."),
         flag("observability.log_routing", field(&S::observability, &O::log_routing),
              "Log each routing decision: rule, scopes, confidence; never the text."),
         flag("observability.log_recall", field(&S::observability, &O::log_recall),

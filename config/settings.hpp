@@ -124,6 +124,11 @@ struct ToolSettings {
                                  ToolName::memory_status};
     friend bool operator==(const ToolSettings&, const ToolSettings&) = default;
 };
+struct McpSettings {  // the tools over the Model Context Protocol, POST /mcp
+    bool enabled = true;
+    Millis tool_deadline{10000};
+    friend bool operator==(const McpSettings&, const McpSettings&) = default;
+};
 struct ObservabilitySettings {
     bool log_routing = true;
     bool log_recall = true;
@@ -212,6 +217,7 @@ struct Settings {
     std::map<ScopeName, StoreSettings> stores;       // defaults in config/defaults.hpp: personal, business, platform
     std::map<std::string, PolicyRow> memory_policy;  // defaults there too: state, event, decision, …
     ToolSettings tools;
+    McpSettings mcp;
     ObservabilitySettings observability;
     IdentitySettings identity;
     PersonalOwner personal_owner = PersonalOwner::plane;

@@ -2,6 +2,7 @@
 
 #include "net/listener.hpp"
 #include "net/shard.hpp"
+#include "net/tool_table.hpp"
 
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
@@ -39,6 +40,13 @@ FrontSettings front_settings(const config::Settings& settings, const std::string
     front.hello.evidence_bytes_max = limits.evidence_bytes_max;
     front.hello.inject = name_of(settings.inject);
     front.hello.personal_owner = name_of(settings.personal_owner);
+    front.mcp_enabled = settings.mcp.enabled;
+    front.mcp_deadline = settings.mcp.tool_deadline;
+    front.mcp_offer.version = version;
+    for (std::size_t place = 0; place < tool_table().size() && settings.tools.enabled; ++place)
+        if (std::ranges::find(settings.tools.expose, static_cast<config::ToolName>(place)) !=
+            settings.tools.expose.end())
+            front.mcp_offer.tools.push_back(place);
     return front;
 }
 
@@ -52,7 +60,8 @@ struct Front::Impl {
           tokens(std::move(file)) {
         for (auto* io : contexts)
             shards.push_back(std::make_shared<front::Shard>(*io, shards.size(), contexts.size(), clock, settings,
-                                                            deliver, pages, meters, counters));
+                                                            deliver, pages, meters, counters, session_ids));
+        for (const auto& shard : shards) shard->siblings = &shards;
         listener = std::make_unique<front::Listener>(shards);
     }
 
@@ -79,6 +88,7 @@ struct Front::Impl {
     Pages pages;
     std::unique_ptr<TokenFile> tokens;
     front::Counters counters;
+    mcp::SessionIds session_ids;
     std::vector<std::shared_ptr<front::Shard>> shards;
     std::unique_ptr<front::Listener> listener;
 };

@@ -10,6 +10,7 @@
 #include "actors/explainer.hpp"
 #include "actors/hooks.hpp"
 #include "config/settings.hpp"
+#include "net/mcp_answer.hpp"
 #include "net/net_metrics.hpp"
 #include "net/tokens.hpp"
 #include "net/wire.hpp"
@@ -36,6 +37,9 @@ struct FrontSettings {
     std::size_t connections_max = 1000;
     std::size_t write_queue_bytes_max = 4u << 20;
     Hello hello;  // agent is filled in for each connection
+    bool mcp_enabled = true;
+    mcp::Offer mcp_offer;
+    Millis mcp_deadline{10000};  // of one tool call
 };
 FrontSettings front_settings(const config::Settings& settings, const std::string& version);
 

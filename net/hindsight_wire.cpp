@@ -176,7 +176,7 @@ HindsightStep HindsightExchange::answered(const HttpResponse& response, WallTime
 }
 
 HindsightStep HindsightExchange::begin(const RecallCall& call) {
-    if (!can_hold(call.bank)) return failure(Kind::rejected);
+    if (!can_hold(call.bank) || call.latest) return failure(Kind::rejected);
     const auto query = hindsight::cut_query(call.query.text, query_tokens_max);
     if (!hindsight::has_word(query)) return Memories{};
     json::array types;

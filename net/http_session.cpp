@@ -2,6 +2,7 @@
 
 #include "net/explain_page.hpp"
 #include "net/hook_post.hpp"
+#include "net/http_parts.hpp"
 #include "net/pending_ops.hpp"
 #include "net/rate.hpp"
 #include "net/routes.hpp"
@@ -10,7 +11,6 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/stream_traits.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
 
 namespace wm::front {
 namespace {
@@ -24,10 +24,13 @@ constexpr std::chrono::seconds header_within{5}, body_within{30}, page_within{30
     end_within{2};
 
 std::string_view from_beast(beast::string_view text) { return {text.data(), text.size()}; }
-beast::string_view to_beast(std::string_view text) { return {text.data(), text.size()}; }
 
 FrameId frame_of(const Decoded& decoded) {
     return std::visit([](const auto& message) { return message.frame; }, decoded);
+}
+
+bool has_body(Route route) {
+    return route == Route::hooks || route == Route::mcp || route == Route::reload || route == Route::dead_letters;
 }
 
 template <class Stream>
@@ -55,6 +58,10 @@ public:
     }
 
     void answer(const Answer& answer) override {
+        if (mcp_ && !ops_.ended()) {
+            mcp_->answer(answer);
+            return advance_mcp();
+        }
         if (ops_.ended() || !post_) {
             shard_.metrics.count(NetEvent::answer_lost, agent_);
             return;
@@ -73,6 +80,11 @@ public:
         if (ops_.ended() || now < until_) return;
         if (requests_ == 0 || !reading_header_) shard_.metrics.count(NetEvent::silent_peer, agent_);
         drop();
+    }
+    void call_cancelled() override {
+        if (!mcp_ || ops_.ended()) return;
+        mcp_->cancel();
+        advance_mcp();
     }
     void check_token(const TokenTable&) override {}  // each request shows its own
     void go_away() override {
@@ -118,33 +130,19 @@ private:
         drop();  // the socket is broken
     }
 
-    RequestHead head() const {
-        const auto& request = parser_->get();
-        RequestHead head;
-        head.method = from_beast(request.method_string());
-        head.target = from_beast(request.target());
-        if (const auto origin = request.find(http::field::origin); origin != request.end())
-            head.origin = from_beast(origin->value());
-        head.authorization = from_beast(request[http::field::authorization]);
-        head.upgrade = beast::websocket::is_upgrade(request);
-        head.subprotocols = from_beast(request[http::field::sec_websocket_protocol]);
-        head.local = local_;
-        return head;
-    }
-
     void on_header() {
         ++requests_;
         keep_alive_ = parser_->get().keep_alive() && !going_;
-        auto admitted = admit(head(), *shard_.tokens, shard_.settings.listen.origins);
+        auto admitted = admit(head_of(parser_->get(), local_), *shard_.tokens, shard_.settings.listen.origins);
         if (const auto* refused = std::get_if<RefusedRequest>(&admitted)) return refuse(*refused);
         admitted_ = std::move(std::get<Admitted>(admitted));
         if (admitted_.caller) shard_.token_shown(id_);
         agent_ = admitted_.caller ? AgentId{admitted_.caller->name} : AgentId{};
         shard_.metrics.count(NetEvent::request, agent_);
         if (admitted_.route == Route::ws) return upgrade();
-        if (admitted_.route == Route::hooks || admitted_.route == Route::reload ||
-            admitted_.route == Route::dead_letters)
-            return read_body();
+        if (admitted_.route == Route::mcp && !shard_.settings.mcp_enabled)
+            return refuse({404, "not_found", "MCP is switched off (mcp.enabled)", {}});
+        if (has_body(admitted_.route)) return read_body();
         if (admitted_.route == Route::explain) return ask_explainer();
         respond_page();
     }
@@ -161,6 +159,7 @@ private:
         http::async_read(stream_, buffer_, *parser_, ops_.track([this](error_code error, std::size_t) {
             if (error) refuse_unreadable(error);
             else if (admitted_.route == Route::hooks) on_post();
+            else if (admitted_.route == Route::mcp) on_mcp();
             else on_administration();
         }));
     }
@@ -226,6 +225,54 @@ private:
         respond(post_status_, "application/json", body);
     }
 
+    void on_mcp() {
+        if (!rate_.take(shard_.time.now())) return refuse({429, "busy", "too many messages a second", {}});
+        until_ = Instant::max();  // bounded by the deadline of the call
+        mcp_.emplace(shard_, id_, next_frame_++, *admitted_.caller);
+        mcp_->take(mcp_head_of(parser_->get()), parser_->get().body());
+        if (mcp_->waits())
+            shard_.wake_at(mcp_->deadline(), id_, [number = requests_](Connection& connection) {
+                auto& self = static_cast<HttpSession&>(connection);
+                if (self.requests_ != number || !self.mcp_ || self.ops_.ended()) return;
+                self.mcp_->expire(self.shard_.time.now());
+                self.advance_mcp();
+            });
+        advance_mcp();
+    }
+
+    // What the exchange has to say goes out, one write at a time.
+    void advance_mcp() {
+        if (!mcp_ || writing_chunks_) return;
+        if (auto whole = mcp_->whole()) {
+            mcp_.reset();
+            HttpReply reply{whole->status, "application/json", std::move(whole->body)};
+            reply.session = std::move(whole->session);
+            return respond(std::move(reply));
+        }
+        chunks_ = mcp_->stream();
+        if (chunks_.empty()) {
+            if (!mcp_->over()) return;
+            mcp_.reset();
+            keep_alive_ = keep_alive_ && !going_;
+            return next_request();
+        }
+        writing_chunks_ = true;
+        allow(write_within);
+        boost::asio::async_write(stream_, boost::asio::buffer(chunks_),
+                                 ops_.track([this](error_code error, std::size_t) {
+                                     writing_chunks_ = false;
+                                     until_ = Instant::max();
+                                     if (error) drop();
+                                     else advance_mcp();
+                                 }));
+    }
+
+    void next_request() {
+        if (!keep_alive_) return finish();
+        allow(idle_at_most);
+        read_header();
+    }
+
     void ask_explainer() {
         if (!shard_.pages.explain)
             return refuse({404, "not_found", "explaining is switched off (observability.explain_turns_max)", {}});
@@ -240,21 +287,9 @@ private:
     }
 
     void respond_page() {
-        const auto& pages = shard_.pages;
-        switch (admitted_.route) {
-            case Route::metrics:
-                if (!pages.metrics)
-                    return refuse({404, "not_found", "metrics are switched off (observability.metrics)", {}});
-                return respond(200, "text/plain; version=0.0.4; charset=utf-8", pages.metrics());
-            case Route::status: return respond(200, "text/html; charset=utf-8", pages.status(admitted_.detail));
-            case Route::readyz: {
-                const auto readiness = pages.readiness();
-                const std::string bare = readiness.ready ? "{\"ready\":true}" : "{\"ready\":false}";
-                return respond(readiness.ready ? 200 : 503, "application/json",
-                               admitted_.detail ? readiness.detail : bare);
-            }
-            default: return respond(200, "text/plain; charset=utf-8", "ok\n");
-        }
+        if (admitted_.route == Route::metrics && !shard_.pages.metrics)
+            return refuse({404, "not_found", "metrics are switched off (observability.metrics)", {}});
+        respond(page_of(shard_.pages, admitted_.route, admitted_.detail));
     }
 
     void refuse(const RefusedRequest& refused) {
@@ -262,34 +297,26 @@ private:
         const bool role = refused.status == 403;
         if (token || role) shard_.metrics.count(token ? NetEvent::unauthorized : NetEvent::forbidden, agent_);
         else shard_.metrics.count(NetEvent::bad_request, agent_);
-        allow_ = refused.allow;
-        respond(refused.status, "application/json", refusal_body(refused.code, refused.message));
+        HttpReply reply{refused.status, "application/json", refusal_body(refused.code, refused.message)};
+        reply.allow = refused.allow;
+        respond(std::move(reply));
     }
 
     void respond(int status, std::string_view type, std::string body) {
-        keep_alive_ = keep_alive_ && parser_->is_done() && !going_;  // what was not read would be taken for a request
-        response_ = {};
-        response_.result(static_cast<unsigned>(status));
-        response_.version(11);
-        response_.set(http::field::server, "wetopi-memory");
-        response_.set(http::field::content_type, to_beast(type));
-        response_.set(http::field::cache_control, "no-store");
-        response_.set("X-Content-Type-Options", "nosniff");
-        if (admitted_.route == Route::status)
-            response_.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
-        if (status == 401) response_.set(http::field::www_authenticate, "Bearer");
-        if (status == 426) response_.set(http::field::upgrade, "websocket");
-        if (status == 429) response_.set(http::field::retry_after, "1");
-        if (!allow_.empty()) response_.set(http::field::allow, to_beast(allow_));
-        allow_.clear();
+        respond(HttpReply{status, type, std::move(body)});
+    }
+
+    void respond(HttpReply reply) {
+        const bool head = parser_->get().method() == http::verb::head;  // who asks so reads no body
+        // What was not read would be taken for a request.
+        keep_alive_ = keep_alive_ && parser_->is_done() && !going_ && !head;
+        response_ = response_of(std::move(reply), head);
         response_.keep_alive(keep_alive_);
-        response_.body() = std::move(body);
         response_.prepare_payload();
         allow(write_within);
         http::async_write(stream_, response_, ops_.track([this](error_code error, std::size_t) {
-            if (error || !keep_alive_) return finish();
-            allow(idle_at_most);
-            read_header();
+            if (error) return finish();
+            next_request();
         }));
     }
 
@@ -323,16 +350,18 @@ private:
     RateLimit rate_;
     beast::flat_buffer buffer_;
     std::optional<http::request_parser<http::string_body>> parser_;
-    http::response<http::string_body> response_;
+    HttpResponse response_;
     Admitted admitted_;
     AgentId agent_;
     std::optional<HookPost> post_;
+    std::optional<McpExchange> mcp_;
+    std::string chunks_;
+    bool writing_chunks_ = false;
     int post_status_ = 200;
     FrameId next_frame_ = 1;
     std::uint64_t requests_ = 0;
     FrameId explaining_ = 0;  // the request that waits for the explainer; 0: none
     std::size_t drained_ = 0;
-    std::string allow_;
     Instant until_{};
     bool keep_alive_ = false;
     bool reading_header_ = false;

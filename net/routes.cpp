@@ -15,13 +15,15 @@ struct Row {
     Route route;
     Access access;
 };
-constexpr std::array<Row, 9> rows{{
+constexpr std::array<Row, 11> rows{{
     {"/v1/ws", "GET", Route::ws, Access::agent},
     {"/v1/hooks", "POST", Route::hooks, Access::agent},
     {"/healthz", "GET", Route::healthz, Access::open},
     {"/readyz", "GET", Route::readyz, Access::open},
     {"/metrics", "GET", Route::metrics, Access::metrics},
     {"/", "GET", Route::status, Access::status},
+    {"/mcp", "POST", Route::mcp, Access::agent},
+    {"/mcp", "DELETE", Route::mcp, Access::agent},
     {"/v1/admin/reload", "POST", Route::reload, Access::administration},
     {"/v1/admin/explain", "GET", Route::explain, Access::administration},
     {"/v1/admin/dead-letters", "POST", Route::dead_letters, Access::administration},
@@ -93,12 +95,15 @@ std::variant<Admitted, RefusedRequest> admit(const RequestHead& head, const Toke
     if (head.origin && std::find(origins.begin(), origins.end(), *head.origin) == origins.end())
         return RefusedRequest{403, "forbidden_origin", "this Origin is not listed in listen.origins", {}};
     const auto path = head.target.substr(0, head.target.find('?'));
-    const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return r.path == path; });
-    if (row == rows.end()) return RefusedRequest{404, "not_found", "there is nothing here", {}};
-    if (row->method != head.method) {
-        const std::string allow(row->method);
-        return RefusedRequest{405, "method_not_allowed", "use " + allow, allow};
-    }
+    std::string allow;
+    const auto fits = [&](const Row& r) {
+        if (r.path != path) return false;
+        allow += (allow.empty() ? "" : ", ") + std::string(r.method);
+        return r.method == head.method;
+    };
+    const auto row = std::find_if(rows.begin(), rows.end(), fits);
+    if (row == rows.end() && allow.empty()) return RefusedRequest{404, "not_found", "there is nothing here", {}};
+    if (row == rows.end()) return RefusedRequest{405, "method_not_allowed", "use " + allow, allow};
     Admitted admitted{row->route, std::nullopt, false};
     if (!head.authorization.empty() && row->route != Route::healthz) {
         const auto token = bearer(head.authorization);

@@ -12,7 +12,7 @@
 
 namespace wm {
 
-enum class Route : std::uint8_t { ws, hooks, healthz, readyz, metrics, status, reload, explain, dead_letters };
+enum class Route : std::uint8_t { ws, hooks, healthz, readyz, metrics, status, reload, explain, dead_letters, mcp };
 
 struct RequestHead {
     std::string_view method;  // GET

@@ -100,6 +100,20 @@ void Shard::post_to(ConnectionId id, std::function<void(Connection&)> job) {
     });
 }
 
+void Shard::everywhere(std::function<void(Shard&)> job) {
+    for (const auto& shard : *siblings)
+        boost::asio::post(shard->io, [weak = shard->weak_from_this(), job] {
+            if (const auto alive = weak.lock()) job(*alive);
+        });
+}
+
+void Shard::cancel_call(const std::string& key) {
+    const auto call = mcp_desk.calls.find(key);
+    if (call == mcp_desk.calls.end()) return;
+    const auto connection = connections_.find(call->second);
+    if (connection != connections_.end()) connection->second->call_cancelled();
+}
+
 void Shard::wake_at(Instant when, ConnectionId id, std::function<void(Connection&)> on_time) {
     time.call_at(when, [weak = weak_from_this(), id, on_time = std::move(on_time)] {
         if (const auto self = weak.lock()) self->post_to(id, on_time);

@@ -3,6 +3,7 @@
 // otherwise.
 
 #include "net/front.hpp"
+#include "net/mcp_sessions.hpp"
 
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/generic/stream_protocol.hpp>
@@ -29,6 +30,7 @@ public:
     virtual void check_token(const TokenTable& tokens) = 0;  // closes when its own is no longer there
     virtual void go_away() = 0;                              // the daemon stops
     virtual void explained(const Explained&) {}              // an operator's answer
+    virtual void call_cancelled() {}                         // a client of MCP no longer wants the answer
     virtual void give_way() {}                               // no token was shown, and too many others wait to show one
 };
 
@@ -38,10 +40,18 @@ struct Counters {                             // shared by all shards
     std::atomic<std::size_t> agents{0};       // of them WebSockets
 };
 
+struct McpDesk {  // of one thread
+    mcp::Reader reader;
+    const mcp::SessionIds& ids;
+    mcp::EndedSessions ended;
+    std::unordered_map<std::string, ConnectionId> calls;  // under way in a session: "<session> <id of the request>"
+};
+
 class Shard : public std::enable_shared_from_this<Shard> {  // weakly held by timers, which cannot be withdrawn
 public:
     Shard(boost::asio::io_context& context, std::size_t number, std::size_t shards, Time& clock,
-          const FrontSettings& given, const Deliver& out, const Pages& shown, NetMetrics& meters, Counters& all)
+          const FrontSettings& given, const Deliver& out, const Pages& shown, NetMetrics& meters, Counters& all,
+          const mcp::SessionIds& session_ids)
         : io(context),
           time(clock),
           settings(given),
@@ -51,6 +61,7 @@ public:
           counters(all),
           decoder(given.wire),
           tokens(std::make_shared<const TokenTable>()),
+          mcp_desk{mcp::Reader(given.wire), session_ids, {}, {}},
           next_(number == 0 ? shards : number),
           step_(shards) {}
 
@@ -76,6 +87,8 @@ public:
     void wake_at(Instant when, ConnectionId id, std::function<void(Connection&)> on_time);
     // Calls job(connection) here soon, if the connection is still there. Any thread.
     void post_to(ConnectionId id, std::function<void(Connection&)> job);
+    void everywhere(std::function<void(Shard&)> job);  // soon, on each shard's thread
+    void cancel_call(const std::string& key);          // of McpDesk::calls
     Received received() const { return {time.now(), time.wall()}; }
 
     boost::asio::io_context& io;
@@ -87,6 +100,8 @@ public:
     Counters& counters;
     Decoder decoder;
     std::shared_ptr<const TokenTable> tokens;
+    McpDesk mcp_desk;  // before the connections, whose calls take themselves out of it
+    const std::vector<std::shared_ptr<Shard>>* siblings = nullptr;  // all shards, this one too
 
 private:
     std::unordered_map<ConnectionId, std::unique_ptr<Connection>> connections_;

@@ -73,6 +73,7 @@ struct Hello {
 std::string encode(const Answer& answer);
 // All of a context answer but the frame's number, for ContextAnswer::ready: encode() then only puts the number before it.
 std::shared_ptr<const std::string> encode_ahead(const ContextAnswer& answer);
+std::string content_of(const ToolResult& result);  // the JSON object that a tool's result holds
 std::string encode(const WireError& error);
 std::string encode(const Hello& hello);
 std::string encode_pong(FrameId frame);

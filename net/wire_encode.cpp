@@ -54,7 +54,7 @@ void append_date(std::string& out, std::string_view key, const std::optional<Wal
     if (when) append_field(out, key, format_rfc3339(*when));
 }
 
-std::string content_of(const SearchResult& result) {
+std::string part_of(const SearchResult& result) {
     std::string out = "{\"results\":[";
     for (const auto& memory : result.memories) {
         if (out.back() != '[') out += ',';
@@ -78,7 +78,7 @@ std::string content_of(const SearchResult& result) {
     return out;
 }
 
-std::string content_of(const RetainResult& result) {
+std::string part_of(const RetainResult& result) {
     std::string out = "{";
     append_field(out, "status", result.status);
     append_field(out, "scope", result.scope.str());
@@ -88,7 +88,7 @@ std::string content_of(const RetainResult& result) {
     return out;
 }
 
-std::string content_of(const ReflectResult& result) {
+std::string part_of(const ReflectResult& result) {
     std::string out = "{\"answers\":[";
     for (const auto& part : result.parts) {
         if (out.back() != '[') out += ',';
@@ -103,7 +103,7 @@ std::string content_of(const ReflectResult& result) {
     return out;
 }
 
-std::string content_of(const StatusResult& result) {
+std::string part_of(const StatusResult& result) {
     std::string out = "{";
     append_field(out, "backend", result.backend_state);
     append_field(out, "scopes", result.scopes);
@@ -147,11 +147,14 @@ std::string encode_body(FrameId frame, const PendingAnswer& answer) {
     return out;
 }
 
+// The protocol has no such message: no agent asks for it.
+std::string encode_body(FrameId, const ProgressAnswer&) { return {}; }
+
 std::string encode_body(FrameId frame, const AckAnswer&) { return begin("ack", frame) + "}"; }
 
 std::string encode_body(FrameId frame, const ToolResult& answer) {
     auto out = begin("result", frame);
-    append_field(out, "content", std::visit([](const auto& result) { return content_of(result); }, answer));
+    append_field(out, "content", content_of(answer));
     out += '}';
     return out;
 }
@@ -180,6 +183,10 @@ std::string_view to_string(ErrorCode code) {
         case ErrorCode::rejected: return "rejected";
     }
     return "malformed";
+}
+
+std::string content_of(const ToolResult& result) {
+    return std::visit([](const auto& one) { return part_of(one); }, result);
 }
 
 std::string encode(const Answer& answer) {

@@ -26,10 +26,14 @@ bool is_unattended(const Claims& claims) {
 // Where the owner of a Hermes profile sits: one person, and Hermes names no sender.
 bool is_terminal(std::string_view platform) { return platform == "cli" || platform == "tui" || platform == "desktop"; }
 
+// A client of MCP has no sender: it is who its token was made for, and nobody else speaks through it.
+bool is_mcp(std::string_view platform) { return platform == "mcp"; }
+
 }  // namespace
 
 bool is_private_session(const Claims& claims) {
     if (!claims.claims_private) return false;
+    if (is_mcp(claims.platform)) return true;
     if (is_terminal(claims.platform) || claims.platform == "api_server") return true;
     if (claims.sender.empty()) return false;
     // agent:<namespace>:<platform>:<chat type>:<chat>[:<thread>][:<user>]
@@ -74,9 +78,10 @@ std::variant<Principal, Denial> IdentityResolver::resolve(const Claims& claims) 
 
     // An api_server client is known by its session key alone: the OpenAI user field never reaches us.
     const bool by_key = platform == "api_server";
-    const auto it = accounts_.find({platform, by_key ? claims.session_key : claims.sender});
+    const auto& account = is_mcp(platform) ? claims.agent.str() : by_key ? claims.session_key : claims.sender;
+    const auto it = accounts_.find({platform, account});
     if (it != accounts_.end()) return make(claims, agent, &users_.at(it->second));
-    const bool nobody = by_key || (delegated && claims.origin.empty());
+    const bool nobody = by_key || is_mcp(platform) || (delegated && claims.origin.empty());
     if (nobody) return make(claims, agent, nullptr);
     return Denial::sender_unknown;
 }

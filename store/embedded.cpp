@@ -120,7 +120,8 @@ void EmbeddedStore::tend() {
 
 BackendResult EmbeddedStore::perform(const RecallCall& recall) {
     const Snapshot snapshot(table_.database());
-    auto rows = table_.find(recall.bank, recall.query.text, recall.types, rows_max(recall.budget));
+    auto rows = recall.latest ? table_.latest(recall.bank, rows_max(recall.budget))
+                              : table_.find(recall.bank, recall.query.text, recall.types, rows_max(recall.budget));
     if (!rows) return failure();
     Memories memories;
     std::vector<std::int64_t> used;
@@ -140,7 +141,7 @@ BackendResult EmbeddedStore::perform(const RecallCall& recall) {
                                   .until = row.until,
                                   .document = row.document});
     }
-    keeping_.used(recall.bank, used, time_.wall());
+    if (!recall.latest) keeping_.used(recall.bank, used, time_.wall());  // what is only listed was of no use yet
     return memories;
 }
 

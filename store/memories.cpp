@@ -115,7 +115,8 @@ MemoryTable::MemoryTable(Database db)
       found_(db_,
              "SELECT m.text, m.subject, m.attribute, m.type, m.current, m.valid_from, m.valid_to, d.document, m.kind, "
              "m.category FROM"
-             " memories AS m JOIN documents AS d ON d.id = m.document WHERE m.id = ? AND m.bank = ?") {}
+             " memories AS m JOIN documents AS d ON d.id = m.document WHERE m.id = ? AND m.bank = ?"),
+      latest_(db_, "SELECT id FROM memories WHERE bank = ? AND current = 1 ORDER BY id DESC LIMIT ?") {}
 
 // Another tokenizer than the one that made the index: the terms are made again from the texts.
 std::optional<StoreError> MemoryTable::index_anew(const std::string& path) {

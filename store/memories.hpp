@@ -73,6 +73,9 @@ public:
     // The same without a floor: whatever holds a word of the question, and what stands beside it. For deep searches.
     std::optional<std::vector<FoundRow>> search(const BankId& bank, std::string_view question, const Search& how);
 
+    // What was kept last and still holds, the newest first.
+    std::optional<std::vector<FoundRow>> latest(const BankId& bank, std::size_t rows_max);
+
     bool answers();  // a read goes through
     Database& database() { return db_; }
     void set_lives(const BlockLives& lives) { lives_ = lives; }  // of what is kept from now on
@@ -153,7 +156,7 @@ private:
     std::int64_t written_together_ = 0;  // of the batch at hand: its first document
     Statement find_bank_, make_bank_, bank_rows_, find_operation_, insert_operation_, find_document_, insert_document_,
         insert_memory_, insert_words_, count_words_, state_at_, next_change_, end_state_, say_again_, tie_, outdate_,
-        insert_forms_, holders_, candidate_, found_;
+        insert_forms_, holders_, candidate_, found_, latest_;
 };
 
 }  // namespace wm

@@ -256,4 +256,23 @@ std::optional<FoundRow> MemoryTable::found(std::int64_t bank, std::int64_t id) {
     return row;
 }
 
+std::optional<std::vector<FoundRow>> MemoryTable::latest(const BankId& bank, std::size_t rows_max) {
+    const auto id = bank_id(bank, false);
+    if (!id) return std::nullopt;
+    std::vector<std::int64_t> ids;
+    latest_.with(*id, static_cast<std::int64_t>(rows_max));
+    Step step = Step::row;
+    while ((step = latest_.step()) == Step::row) ids.push_back(latest_.integer(0));
+    latest_.reset();
+    if (step == Step::failed) return std::nullopt;
+    std::vector<FoundRow> rows;
+    for (const auto one : ids) {
+        auto row = found(*id, one);
+        if (!row) return std::nullopt;
+        row->score = 1.0 - static_cast<double>(rows.size()) / static_cast<double>(ids.size());
+        rows.push_back(std::move(*row));
+    }
+    return rows;
+}
+
 }  // namespace wm

@@ -95,6 +95,36 @@ TEST_F(ToolsTest, SaysWhereEachResultCameFromWithoutNamingABank) {
     EXPECT_EQ(found.backends,
               (std::map<ScopeName, std::string_view>{{business_scope, "hindsight"}, {platform_scope, "embedded"}}));
 }
+TEST_F(ToolsTest, TellsHowFarItIsToWhoeverAskedForThat) {
+    ToolWanted wanted{1,
+                      5,
+                      principal_of(settings, stores, "42"),
+                      SessionId("s1"),
+                      TurnId("t1"),
+                      {},
+                      world.now() + 10s,
+                      SearchArguments{{"x"}, {platform_scope, business_scope}, {}, true}};
+    wanted.progress = true;
+    ASSERT_EQ(tools->tell(wanted), Delivery::accepted);
+    world.settle();
+    for (int i = 0; i < 2; ++i) recalled(gateway.recalls.got.at(i), {"srv7x is offline"});
+    ASSERT_EQ(front.got.size(), 4u);
+    for (std::uint32_t done = 0; done < 3; ++done) {
+        const auto& progress = std::get<ProgressAnswer>(front.got[done].body);
+        EXPECT_EQ(progress.done, done);
+        EXPECT_EQ(progress.of, 2u);
+    }
+    EXPECT_TRUE(std::holds_alternative<ToolResult>(front.got[3].body));
+}
+TEST_F(ToolsTest, LooksForWhatWasKeptLastInEveryScopeOfTheCaller) {
+    SearchArguments latest;
+    latest.latest = true;
+    call(latest);
+    const auto who = principal_of(settings, stores, "42");
+    ASSERT_EQ(gateway.recalls.got.size(), who.scopes().size());
+    for (const auto& asked : gateway.recalls.got) EXPECT_TRUE(asked.latest);
+    EXPECT_TRUE(explainer.got.empty()) << "no rule decided anything";
+}
 TEST_F(ToolsTest, AsksForTheSizeOfTheNamedBudgetAndOtherwiseForTheScopesOwn) {
     settings.stores[platform_scope].recall_tokens_max = 1234;
     call(SearchArguments{{"x"}, {platform_scope}, {}, false});

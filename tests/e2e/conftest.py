@@ -9,7 +9,7 @@ import sys
 import pytest
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "hermes")]
+sys.path[:0] = [str(HERE), str(HERE.parent / "hermes"), str(HERE.parent / "mcp")]
 
 import daemon  # noqa: E402
 import facts  # noqa: E402

@@ -164,7 +164,7 @@ TEST(Descriptions, EveryDescribedPathIsARouteAndItsRefusalsAreDescribed) {
             EXPECT_TRUE(described(403)) << name << ": a foreign Origin";
         }
     }
-    EXPECT_EQ(paths, (std::set<std::string>{"/", "/healthz", "/metrics", "/readyz", "/v1/admin/dead-letters",
+    EXPECT_EQ(paths, (std::set<std::string>{"/", "/healthz", "/mcp", "/metrics", "/readyz", "/v1/admin/dead-letters",
                                             "/v1/admin/explain", "/v1/admin/reload", "/v1/hooks", "/v1/ws"}));
 }
 

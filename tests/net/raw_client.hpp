@@ -103,6 +103,12 @@ public:
         return reply;
     }
 
+    // A chunked answer, its head and chunks as they came.
+    std::string read_stream() {
+        const auto end = read_until("0\r\n\r\n");
+        return end == std::string::npos ? std::string() : take(end + 5);
+    }
+
     // The status of the handshake; 101: frames may be sent.
     int upgrade(const std::string& token, const std::string& more = "",
                 const std::string& protocol = "wetopi-memory.v1") {

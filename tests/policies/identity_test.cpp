@@ -145,6 +145,29 @@ TEST_F(Identity, KnowsAnApiClientByItsMappedKeyOnly) {
               })),
               (std::vector{business, platform}));
 }
+TEST_F(Identity, TakesAClientOfMcpForWhomItsTokenWasMadeWhateverItClaims) {
+    directory.users[0].accounts.emplace_back("mcp", "ana-desktop");
+    directory.agents.push_back({AgentId("ana-desktop"), {personal, business, platform}, {}});
+    const Claims desktop{AgentId("ana-desktop"), "mcp", "", "", "default", true};
+    EXPECT_EQ(personal_bank(desktop), "user-u_ana");
+    auto forged = desktop;
+    forged.agent = AgentId("build");  // nobody's own token
+    EXPECT_EQ(scopes(forged), (std::vector{business, platform}));
+    for (const auto* name : {"ana-desktop", "42", "u_ana"}) {
+        forged.sender = forged.session_key = name;
+        EXPECT_EQ(personal_bank(forged), "") << name;
+    }
+    forged.platform = "subagent";
+    forged.origin = "mcp";
+    forged.sender = "ana-desktop";
+    EXPECT_EQ(scopes(forged), (std::vector{business, platform})) << "nor does a sub-agent of it speak for her";
+    forged = desktop;
+    forged.claims_private = false;
+    EXPECT_EQ(personal_bank(forged), "");
+}
+TEST_F(Identity, DeniesMcpToAnAgentThatMayVouchForOtherPlatformsOnly) {
+    EXPECT_EQ(denial({AgentId("approver"), "mcp", "", "", "default", true}), Denial::platform_refused);
+}
 TEST_F(Identity, LeavesEveryPrivateScopeToTheNativeProviderWhenItOwnsPersonalMemory) {
     directory.personal_by_plane = false;
     EXPECT_EQ(scopes(ana), (std::vector{business, platform}));
