@@ -70,6 +70,7 @@ void Gateway::share_with(Gateway& other, std::set<ScopeName> scopes) {
 }
 
 void Gateway::begin() {
+    metrics_.spool_state.set(0);
     spool_.load(*this);
     if (other_) other_->probe_after(Millis(0));
     probe_after(Millis(0));
@@ -107,24 +108,16 @@ void Gateway::on(TurnCommitted m) {
     } else if (m.status == TurnCommitted::Status::full) {
         count_drop("retain");
     }
-    tell_of_the_spool(m.status);
+    judge_spool(m);
     committing.reply_to.deliver({committing.ticket, m.status});
-}
-
-// A change of state is told once, not turn by turn.
-void Gateway::tell_of_the_spool(TurnCommitted::Status status) {
-    const bool refuses = status == TurnCommitted::Status::full || status == TurnCommitted::Status::failed;
-    if (refuses == std::exchange(spool_refuses_, refuses)) return;
-    if (!refuses) return log(Level::info, "spool takes turns again", {});
-    log(Level::error, "spool takes no turn: none is acknowledged, and the plugins send them again",
-        {{"reason", status == TurnCommitted::Status::full ? "full" : "not writable"}});
 }
 
 void Gateway::on(SpoolLoaded m) {
     if (!m.ok) {  // a full disk, say: what an earlier run left behind is safe, and is taken up when it can be
-        if (!std::exchange(spool_unread_, true)) log(Level::error, "spool not readable: tried again until it is", {});
+        spool_is(SpoolState::unread);
         return time_.call_at(time_.now() + reload_pause, [this] { spool_.load(*this); });
     }
+    if (spool_state_ == SpoolState::unread) spool_is(SpoolState::taking);
     std::erase_if(m.batches, [this](const auto& spooled) { return own_from_ && spooled.id >= *own_from_; });
     if (!m.batches.empty()) log(Level::info, "spool taken up", {{"batches", m.batches.size()}});
     take_up(std::move(m.batches));

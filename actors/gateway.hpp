@@ -37,9 +37,11 @@
 namespace wm {
 
 enum class BackendState : std::uint8_t { up, degraded, down };
+enum class SpoolState : std::uint8_t { taking, full, unwritable, unread };  // anything but taking: degraded
 enum class RecallPurpose : std::uint8_t { prefetch, first_turn, synchronous, tool };
 enum class RecallOutcome : std::uint8_t { ok, denied, queue_full, late, backend_down, failed };
 std::string_view name_of(BackendState state);
+std::string_view name_of(SpoolState state);
 std::string_view name_of(RecallOutcome outcome);
 std::string_view name_of(RecallPurpose purpose);
 
@@ -91,10 +93,11 @@ struct Retain {
 struct GatewayStatus {
     std::uint64_t ticket;
     BackendState state;
-    std::optional<Millis> latency;  // of the last call that succeeded
-    std::optional<WallTime> last_recall, last_retain, degraded_since;
+    std::optional<Millis> latency;                                     // of the last call that succeeded
+    std::optional<WallTime> last_recall, last_retain, degraded_since;  // since: of what has been wrong longest
     std::size_t queue_depth;
     std::uint64_t drops;
+    SpoolState spool = SpoolState::taking;
 };
 struct GatewayStatusWanted {
     std::uint64_t ticket;
@@ -193,7 +196,8 @@ private:
     BackendCall attempt_of(const OpenCall& call) const;
     Instant attempt_deadline(const OpenCall& call) const;
     void refuse(const Recall& m, RecallOutcome outcome);
-    void tell_of_the_spool(TurnCommitted::Status status);
+    void judge_spool(const TurnCommitted& m);
+    void spool_is(SpoolState state);
     void probe_after(Millis pause);
     void watch_age();
     void count_drop(std::string_view operation);
@@ -222,9 +226,10 @@ private:
     std::optional<Millis> latency_;
     Instant answered_{};  // when the backend last answered well
     bool probing_ = false;
-    bool spool_refuses_ = false;
-    bool spool_unread_ = false;
-    std::optional<SpoolId> own_from_;  // the first position of this run: what is before was left by an earlier one
+    SpoolState spool_state_ = SpoolState::taking;
+    std::optional<WallTime> spool_since_;  // when it left `taking`
+    Instant spool_refused_{};              // a turn, the last time
+    std::optional<SpoolId> own_from_;      // the first position of this run: what is before was left by an earlier one
     std::optional<WallTime> last_recall_, last_retain_, degraded_since_;
     std::uint64_t drops_ = 0;
 };

@@ -5,17 +5,23 @@
 #include "runtime/log.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace wm {
 namespace {
 
 constexpr Millis probe_pause{10000};
 constexpr Millis probe_pause_degraded{2000};
+constexpr Millis spool_quiet{10000};  // without a refusal, before it is said to take turns again
 
 }  // namespace
 
 std::string_view name_of(BackendState state) {
     constexpr std::string_view names[] = {"up", "degraded", "down"};
+    return names[static_cast<std::size_t>(state)];
+}
+std::string_view name_of(SpoolState state) {
+    constexpr std::string_view names[] = {"taking", "full", "unwritable", "unread"};
     return names[static_cast<std::size_t>(state)];
 }
 std::string_view name_of(RecallOutcome outcome) {
@@ -49,18 +55,56 @@ void Gateway::publish() {
     metrics_.spool_depth.set(static_cast<double>(waiting_since_.size()), {{Label::status, backend_name_}});
 }
 
+// What one commit tells of the spool. A turn without batches fits into a full one, and one that is known already is not
+// written: neither says that it takes turns again. Nor does a small turn right after a large one that had no room.
+void Gateway::judge_spool(const TurnCommitted& m) {
+    using Status = TurnCommitted::Status;
+    const bool refused = m.status == Status::full || m.status == Status::failed;
+    if (refused) spool_refused_ = time_.now();
+    if (spool_state_ == SpoolState::unread) return;  // the worst of them: it ends when the spool has been read
+    if (refused) return spool_is(m.status == Status::full ? SpoolState::full : SpoolState::unwritable);
+    const bool written = m.status == Status::committed && (spool_state_ == SpoolState::unwritable || !m.ids.empty());
+    if (written && spool_refused_ + spool_quiet <= time_.now()) spool_is(SpoolState::taking);
+}
+
+// A change of state is told once, not turn by turn.
+void Gateway::spool_is(SpoolState state) {
+    if (std::exchange(spool_state_, state) == state) return;
+    metrics_.spool_state.set(static_cast<double>(state));
+    if (state == SpoolState::taking) {
+        spool_since_.reset();
+        return log(Level::info, "spool takes turns again", {});
+    }
+    if (!spool_since_) spool_since_ = time_.wall();
+    log(Level::error,
+        state == SpoolState::unread ? "spool not readable: tried again until it is"
+                                    : "spool takes no turn: none is acknowledged, and the plugins send them again",
+        {{"reason", name_of(state)}});
+}
+
 // The worst state of all backends, and the sums; the last gateway asked answers.
 void Gateway::on(GatewayStatusWanted m) {
-    GatewayStatus status{m.ticket,        BackendState::up,     latency_, last_recall_, last_retain_,
-                         degraded_since_, admission_.waiting(), drops_};
-    if (degraded_since_) status.state = BackendState::degraded;
+    const auto earlier = [](std::optional<WallTime> a, std::optional<WallTime> b) {
+        return a && b ? std::min(*a, *b) : (a ? a : b);
+    };
+    GatewayStatus status{m.ticket,
+                         BackendState::up,
+                         latency_,
+                         last_recall_,
+                         last_retain_,
+                         earlier(degraded_since_, spool_since_),
+                         admission_.waiting(),
+                         drops_,
+                         spool_state_};
+    if (status.degraded_since) status.state = BackendState::degraded;
     if (admission_.breaker() == policies::BreakerState::open) status.state = BackendState::down;
     if (m.so_far) {
         status.state = std::max(status.state, m.so_far->state);
         status.latency = std::max(status.latency, m.so_far->latency);
         status.last_recall = std::max(status.last_recall, m.so_far->last_recall);
         status.last_retain = std::max(status.last_retain, m.so_far->last_retain);
-        if (!status.degraded_since) status.degraded_since = m.so_far->degraded_since;
+        status.degraded_since = earlier(status.degraded_since, m.so_far->degraded_since);
+        status.spool = std::max(status.spool, m.so_far->spool);
         status.queue_depth += m.so_far->queue_depth;
         status.drops += m.so_far->drops;
     }

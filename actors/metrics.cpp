@@ -67,6 +67,7 @@ Metrics::Metrics(MetricsRegistry& r)
       learned_names(gauge(r, "learned_names", "Names of accepted memories by which messages are routed.")),
       queue_depth(gauge(r, "queue_depth", "Calls waiting in the gateway, by lane.")),
       spool_depth(gauge(r, "spool_depth", "Accepted batches that the backend has not confirmed.")),
+      spool_state(gauge(r, "spool_state", "0 takes turns, 1 full, 2 not writable, 3 not read since the start.")),
       spool_oldest_seconds(gauge(r, "spool_oldest_seconds", "Age of the oldest of them.")),
       backend_inflight(gauge(r, "backend_inflight", "Calls open to the backend.")),
       backend_inflight_limit(gauge(r, "backend_inflight_limit", "How many may be open at this moment.")),

@@ -55,6 +55,7 @@ struct Metrics {
     // gateway
     Family& queue_depth;  // operation (lane), status (backend)
     Family& spool_depth;
+    Family& spool_state;
     Family& spool_oldest_seconds;  // status (backend), like the next two
     Family& backend_inflight;
     Family& backend_inflight_limit;

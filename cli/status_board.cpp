@@ -41,6 +41,7 @@ std::string readiness_detail(const GatewayStatus* status, std::size_t connection
     if (status) {
         out["queue_depth"] = status->queue_depth;
         out["drops"] = status->drops;
+        out["spool"] = name_of(status->spool);
         if (status->latency) out["latency_ms"] = status->latency->count();
         if (status->last_recall) out["last_recall"] = seconds_of(*status->last_recall);
         if (status->last_retain) out["last_retain"] = seconds_of(*status->last_retain);
@@ -61,6 +62,7 @@ std::string status_page(const GatewayStatus* status, std::size_t connections, bo
         if (status) {
             page += row("Waiting calls", std::to_string(status->queue_depth)) +
                     row("Dropped since the start", std::to_string(status->drops));
+            page += row("Spool", std::string(name_of(status->spool)));
             page += row("Last backend latency",
                         status->latency ? std::to_string(status->latency->count()) + " ms" : "none yet");
         }

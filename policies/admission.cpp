@@ -98,8 +98,9 @@ Actions Admission::tick(Instant now) {
 
 void Admission::wait(const Call& call, bool first) {
     auto& lane = lanes_[index(call.work.lane)];
-    if (first) lane.push_front(call.work.call, call.not_before);
-    else lane.push_back(call.work.call, call.not_before);
+    const bool blocked = !holds_its_keys(call);
+    if (first) lane.push_front(call.work.call, call.not_before, blocked);
+    else lane.push_back(call.work.call, call.not_before, blocked);
     if (call.work.deadline) deadlines_.emplace(*call.work.deadline, call.work.call);
 }
 
@@ -154,7 +155,7 @@ std::optional<CallId> Admission::pick(Instant now) {
 std::optional<CallId> Admission::first_eligible(Lane lane, Instant now) {
     return lanes_[index(lane)].first(now, [&](CallId id) {
         const auto& call = calls_.at(id);
-        return !(call.work.deadline && *call.work.deadline <= now) && holds_its_keys(call);
+        return !(call.work.deadline && *call.work.deadline <= now);
     });
 }
 
@@ -169,13 +170,22 @@ void Admission::finish(Actions& out, CallId call, Finish::Why why) {
 }
 
 void Admission::forget(CallId id) {
-    const auto it = calls_.find(id);
-    for (const auto& key : it->second.work.keys) {
+    const auto gone = calls_.extract(id);
+    for (const auto& key : gone.mapped().work.keys) {
         const auto held = keys_.find(key);
-        std::erase(held->second, id);
-        if (held->second.empty()) keys_.erase(held);
+        if (held == keys_.end()) continue;  // named twice
+        auto& queue = held->second;
+        if (queue.front() != id) {
+            std::erase(queue, id);
+            continue;
+        }
+        while (!queue.empty() && queue.front() == id) queue.pop_front();
+        if (queue.empty()) {
+            keys_.erase(held);
+        } else if (const auto& next = calls_.at(queue.front()); holds_its_keys(next)) {
+            lanes_[index(next.work.lane)].unblock(next.work.call);
+        }
     }
-    calls_.erase(it);
 }
 
 void Admission::end_attempt(Call& call) {
@@ -212,6 +222,12 @@ void Admission::recover(Instant now) {
 std::size_t Admission::waiting() const {
     std::size_t sum = 0;
     for (const auto& lane : lanes_) sum += lane.size();
+    return sum;
+}
+
+std::uint64_t Admission::looked_at() const {
+    std::uint64_t sum = 0;
+    for (const auto& lane : lanes_) sum += lane.looked_at();
     return sum;
 }
 

@@ -94,7 +94,8 @@ public:
     std::size_t limit() const { return limits_.adaptive ? gradient_.limit() : limits_.inflight_max; }
     std::size_t waiting() const;
     std::size_t waiting(Lane lane) const { return lanes_[static_cast<std::size_t>(lane)].size(); }
-    bool at_rest() const;  // owes nothing, remembers nothing
+    std::uint64_t looked_at() const;  // waiting calls, to find those that start: must not grow with how many wait
+    bool at_rest() const;             // owes nothing, remembers nothing
 
 private:
     struct Call {

@@ -2,9 +2,14 @@
 
 namespace wm::policies {
 
-void AdmissionLane::insert(Place place, std::uint64_t call, Instant resting_until) {
+void AdmissionLane::insert(Place place, std::uint64_t call, Instant resting_until, bool blocked) {
     waiting_.emplace(call, std::pair(place, resting_until));
-    resting_.emplace(resting_until, place, call);
+    if (!blocked) resting_.emplace(resting_until, place, call);
+}
+
+void AdmissionLane::unblock(std::uint64_t call) {
+    const auto& [place, until] = waiting_.at(call);
+    resting_.emplace(until, place, call);
 }
 
 void AdmissionLane::erase(std::uint64_t call) {
@@ -21,8 +26,10 @@ std::optional<std::uint64_t> AdmissionLane::first(Instant now, const std::functi
         resting_.erase(resting_.begin());
         ready_.emplace(place, call);
     }
-    for (const auto& [place, call] : ready_)
+    for (const auto& [place, call] : ready_) {
+        ++looked_at_;
         if (allowed(call)) return call;
+    }
     return std::nullopt;
 }
 

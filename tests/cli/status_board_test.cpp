@@ -24,5 +24,13 @@ TEST(StatusPage, ShowsTheStateAndNoBankToAnybodyElse) {
     EXPECT_EQ(page(false).find("Bank"), std::string::npos);
 }
 
+TEST(ReadinessDetail, SaysWhatTheSpoolDoes) {
+    GatewayStatus status{0, BackendState::degraded, {}, {}, {}, WallTime(std::chrono::seconds(7)), 3, 1};
+    status.spool = SpoolState::unwritable;
+    const auto detail = readiness_detail(&status, 2);
+    EXPECT_NE(detail.find(R"("spool":"unwritable")"), std::string::npos) << detail;
+    EXPECT_NE(detail.find(R"("degraded_since":7)"), std::string::npos) << detail;
+}
+
 }  // namespace
 }  // namespace wm::cli

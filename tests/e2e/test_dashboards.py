@@ -23,7 +23,7 @@ RULES = DEPLOY / "prometheus" / "wetopi-memory.rules.yml"
 METRIC = re.compile(r"wetopi_memory_\w+")
 # What a day without a broken disk, a damaged row and a full audit trail leaves at zero.
 ZERO_ON_A_GOOD_DAY = {"wetopi_memory_" + name for name in
-                      "spool_corrupt spool_failures audit_failures dead_letters dead_letters_dropped breaker_state "
+                      "spool_corrupt spool_failures spool_state audit_failures dead_letters dead_letters_dropped breaker_state "
                       "queue_depth backend_inflight learned_names".split()}
 
 

@@ -34,7 +34,7 @@ def test_metrics_that_are_switched_off_are_not_found(tmp_path):
 def test_a_fresh_daemon_serves_every_metric_by_name(tmp_path):
     with Daemon(tmp_path) as daemon:
         kinds = daemon.metrics().kinds
-    spool = ["spool_bytes", "dead_letters", "dead_letters_dropped", "spool_corrupt", "spool_failures"]
+    spool = ["spool_bytes", "dead_letters", "dead_letters_dropped", "spool_corrupt", "spool_failures", "spool_state"]
     missing = [name for name in DESIGN + DECISION_RECORD + spool if "wetopi_memory_" + name not in kinds]
     assert not missing
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ctime>
+#include <deque>
 #include <random>
 #include <set>
 
@@ -234,8 +234,9 @@ TEST(Admission, ForgetsEverythingWhateverHappens) {
     }
 }
 
-// Sent, accepted, asked for after a pause, stored; seconds of CPU a batch.
-double drain(CallId batches) {
+// Sent, accepted, asked for after a pause, stored; waiting calls looked at for each batch. Every `sharing`th batch changes the
+// state of the same resource; 0: none does.
+double drain(CallId batches, CallId sharing) {
     Admission admission({.inflight_max = 4});
     std::deque<CallId> open;
     std::set<CallId> accepted;
@@ -243,9 +244,11 @@ double drain(CallId batches) {
     const auto perform = [&](const Actions& actions) {
         for (const auto id : started(actions)) open.push_back(id);
     };
-    const auto begin = std::clock();
-    for (CallId id = 1; id <= batches; ++id) perform(admission.submit(retain(id), now));
-    CallId stored = 0;
+    for (CallId id = 1; id <= batches; ++id) {
+        const bool shares = sharing > 0 && id % sharing == 0;
+        perform(admission.submit(shares ? retain(id, {"shared"}) : retain(id), now));
+    }
+    CallId stored = 0, last_shared = 0;
     while (stored < batches) {
         if (open.empty()) {
             perform(admission.tick(now += 500ms));
@@ -254,6 +257,10 @@ double drain(CallId batches) {
         const auto id = open.front();
         open.pop_front();
         if (accepted.insert(id).second) {
+            if (sharing > 0 && id % sharing == 0) {
+                EXPECT_EQ(id, last_shared + sharing) << "states overtook one another";
+                last_shared = id;
+            }
             perform(admission.again_after(id, 500ms, now));
         } else {
             ++stored;
@@ -262,16 +269,18 @@ double drain(CallId batches) {
         perform(admission.tick(now));
     }
     EXPECT_TRUE(admission.at_rest());
-    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / static_cast<double>(batches);
+    return static_cast<double>(admission.looked_at()) / static_cast<double>(batches);
 }
 
 // A queue that waited out a long outage: what grows with it must not be the price of one batch.
 TEST(Admission, DrainsALongQueueAtThePaceOfAShortOne) {
-    (void)drain(1000);
-    const auto few = std::max(drain(2000), 1e-7);
-    const auto many = drain(40000);
-    std::printf("%.2f us a batch of 2,000, %.2f us of 40,000\n", few * 1e6, many * 1e6);
-    EXPECT_LT(many, 5 * few);
+    const auto few = drain(2000, 0);
+    EXPECT_GT(few, 0);
+    EXPECT_LT(drain(40000, 0), 1.1 * few);
+}
+TEST(Admission, LooksAtNobodyWhoWaitsForTheKeyOfAnother) {
+    for (const CallId sharing : {CallId(1), CallId(2), CallId(10)})
+        EXPECT_LT(drain(4000, sharing), 5) << "one in " << sharing;
 }
 
 }  // namespace
