@@ -10,7 +10,7 @@
 product=(ca-certificates git g++ cmake ninja-build pkg-config ccache
   libboost1.81-dev libboost-json1.81-dev libboost-system1.81-dev libyaml-cpp-dev libspdlog-dev prometheus-cpp-dev
   libre2-dev libvectorscan-dev libsqlite3-dev libsodium-dev libssl-dev libcli11-dev
-  libstemmer-dev libsimdjson-dev)
+  libstemmer-dev libsimdjson-dev libhowardhinnant-date-dev tzdata)
 python=(python3 python3-venv)
 test=("${python[@]}" libgtest-dev libgmock-dev clang-19 libclang-rt-19-dev llvm-19 gcovr prometheus)
 

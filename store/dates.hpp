@@ -3,6 +3,7 @@
 // is in the index as terms of its own (d202609, d20260906, dm09), the same in each language. UTC.
 
 #include "policies/instant.hpp"
+#include "policies/times.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -12,10 +13,7 @@
 
 namespace wm {
 
-struct AskedDate {  // at least one is given; a day never without its month
-    std::optional<int> year;
-    std::optional<unsigned> month, day;
-};
+using AskedDate = policies::NamedDate;
 
 // In their order, at most four: "7 May 2023", "May 7, 2023", "mayo de 2023", "im Mai", "2023-05-07", "in 2023".
 std::vector<AskedDate> dates_in(std::string_view question);
