@@ -27,6 +27,15 @@ struct ReplayOptions {
 };
 int replay(const ReplayOptions& options);
 
+struct HermesAuditOptions {
+    std::string home, profile;
+    std::string file;  // another file of that form, instead of the home's
+    std::string config;
+    bool config_given = false;  // else the thresholds are the defaults
+    bool json = false;
+};
+int hermes_audit(const HermesAuditOptions& options);  // reads only
+
 struct McpOptions {
     std::string url;
     std::string token;  // empty: $WETOPI_MEMORY_TOKEN

@@ -1,5 +1,6 @@
 #include "cli/asking.hpp"
 #include "cli/commands.hpp"
+#include "cli/hermes_home.hpp"
 #include "cli/plugin_files.hpp"
 #include "config/hermes_config.hpp"
 #include "net/client.hpp"
@@ -7,7 +8,6 @@
 
 #include <boost/json.hpp>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -26,17 +26,6 @@ constexpr auto plugin_name = "wetopi-memory";
 int fault(const std::string& message, int code = failed) {
     std::cerr << "wetopi-memory hermes install: " << message << '\n';
     return code;
-}
-
-fs::path home_of(const HermesInstallOptions& options) {
-    fs::path home = options.home;
-    if (home.empty())
-        if (const char* named = std::getenv("HERMES_HOME"); named && *named) home = named;
-    if (home.empty()) {
-        const char* user = std::getenv("HOME");
-        home = fs::path(user ? user : "/root") / ".hermes";
-    }
-    return options.profile.empty() || options.profile == "default" ? home : home / "profiles" / options.profile;
 }
 
 // In one step, so that a crash leaves the old file or the new one; `mode` from the first byte on.
@@ -84,7 +73,7 @@ int hermes_install(const HermesInstallOptions& options) {
                      misunderstood);
     const auto url = parse_daemon_url(options.url);
     if (const auto* error = std::get_if<ClientError>(&url)) return fault(error->message, misunderstood);
-    const auto home = home_of(options);
+    const auto home = hermes_home(options.home, options.profile);
     if (!fs::is_directory(home))
         return fault(home.string() +
                      ": no such Hermes home; run hermes once there, or name it with --home and --profile");

@@ -41,6 +41,7 @@ struct Options {
     ReplayOptions replay;
     StatusOptions status;
     McpOptions mcp;
+    HermesAuditOptions hermes_audit;
     ReloadOptions reload;
     DeadLetterOptions dead_letters;
     AuditOptions audit;
@@ -153,6 +154,13 @@ void add_agent_commands(CLI::App& app, Options& o) {
     install->add_option("--home", o.install.home, "HERMES_HOME; default $HERMES_HOME, else ~/.hermes");
     install->add_option("-p,--profile", o.install.profile, "profile of that home");
     with_daemon(install, o.install.url, o.install.token, "agent");
+    auto* audit = hermes->add_subcommand(
+        "audit", "what Hermes' memory files hold, entry by entry: type, age, and what would be done with it");
+    audit->add_option("--home", o.hermes_audit.home, "HERMES_HOME; default $HERMES_HOME, else ~/.hermes");
+    audit->add_option("-p,--profile", o.hermes_audit.profile, "profile of that home");
+    audit->add_option("--file", o.hermes_audit.file, "another file of that form, with hot.characters_max");
+    audit->add_flag("--json", o.hermes_audit.json, "for machines");
+    with_config(audit, o);
 }
 
 void add_tools(CLI::App& app, Options& o) {
@@ -254,7 +262,14 @@ int run(const CLI::App& app, const Options& o) {
     }
     if (chosen("mcp")) return mcp(o.mcp);
     if (chosen("replay")) return replay(o.replay);
-    if (chosen("hermes")) return hermes_install(o.install);
+    if (chosen("hermes")) {
+        const auto* hermes = app.get_subcommand("hermes");
+        if (!hermes->got_subcommand("audit")) return hermes_install(o.install);
+        auto audit_options = o.hermes_audit;
+        audit_options.config = o.config;
+        audit_options.config_given = hermes->get_subcommand("audit")->count("--config") > 0;
+        return hermes_audit(audit_options);
+    }
     if (chosen("evaluate")) return evaluate(o.evaluate);
     if (chosen("backup")) return backup({o.backup.file, o.config});
     if (chosen("bench"))

@@ -204,6 +204,19 @@ void check_listen(const ListenSettings& listen, Report& report) {
                           "listen.allow_plaintext: true");
 }
 
+void check_mcp(const Settings& settings, Report& report) {
+    const auto& scope = settings.mcp.memorycore_scope;
+    if (scope.empty() || !report.reached("stores") || settings.stores.contains(ScopeName(scope))) return;
+    report.problem_at("mcp.memorycore_scope", "is no scope of stores", "name one that is, or leave it empty");
+}
+
+void check_hot(const HotSettings& hot, Report& report) {
+    if (!report.sound({"hot"})) return;
+    if (hot.target_percent <= hot.soft_percent && hot.soft_percent <= hot.hard_percent) return;
+    report.problem_at("hot.target_percent", "is at odds: target_percent, soft_percent and hard_percent must rise in this order",
+                      "lower target_percent or raise hard_percent");
+}
+
 void check_limits(const LimitSettings& limits, Report& report) {
     const auto no_more = [&](const char* small, auto small_value, const char* large, auto large_value) {
         const auto below = std::string("limits.") + small;
@@ -229,6 +242,8 @@ void settle(Settings& settings, Report& report) {
     check_banks(settings, report);
     check_identity(settings, report);
     check_listen(settings.listen, report);
+    check_mcp(settings, report);
+    check_hot(settings.hot, report);
     check_limits(settings.limits, report);
     if (settings.routing.semantic_fallback)
         report.notice_at("routing.semantic_fallback.enabled",

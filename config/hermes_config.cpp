@@ -2,6 +2,8 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <charconv>
+
 namespace wm::config {
 namespace {
 
@@ -75,6 +77,24 @@ std::variant<std::string, HermesConfigFault> with_plugin_enabled(const std::stri
     if (!again || !lists(*again, "enabled", plugin))
         return HermesConfigFault{"could not be edited safely; run: hermes plugins enable " + plugin};
     return out;
+}
+
+MemoryLimits memory_limits(const std::string& text) {
+    MemoryLimits limits;
+    const auto root = parse(text);
+    const auto memory = root && root->IsMap() ? (*root)["memory"] : YAML::Node();
+    if (!memory || !memory.IsMap()) return limits;
+    const auto read = [&](const char* key, std::size_t& into) {
+        const auto value = memory[key];
+        std::size_t number = 0;
+        if (!value || !value.IsScalar()) return;
+        const auto& digits = value.Scalar();
+        const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (end.ec == std::errc() && end.ptr == digits.data() + digits.size() && number > 0) into = number;
+    };
+    read("memory_char_limit", limits.memory);
+    read("user_char_limit", limits.user);
+    return limits;
 }
 
 std::optional<std::string> memory_provider(const std::string& text) {

@@ -14,6 +14,7 @@ namespace wm::config {
 
 std::vector<Row> backend_rows();  // backend, routing, recall, retain
 std::vector<Row> scope_rows();    // stores, memory_policy, tools, observability, identity
+std::vector<Row> hot_rows();      // hot
 std::vector<Row> daemon_rows();   // listen, tokens, log, limits
 
 // --- where a value lives ---

@@ -130,7 +130,7 @@ const Part* Part::find(std::string_view word) const {
 const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> made;
-        for (auto part : {backend_rows(), scope_rows(), daemon_rows()})
+        for (auto part : {backend_rows(), scope_rows(), hot_rows(), daemon_rows()})
             std::move(part.begin(), part.end(), std::back_inserter(made));
         return made;
     }();

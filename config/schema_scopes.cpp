@@ -166,8 +166,13 @@ std::vector<Row> tool_rows() {
             "Offer the same tools to clients of the Model Context Protocol at /mcp. false: it answers 404. A client is "
             "known by its token alone: its agent's scopes, and a person's where identity.users.<user>.accounts has "
             "platform mcp with the agent's name as id."),
-        counted<Millis>("mcp.tool_deadline_ms", field(&S::mcp, &McpSettings::tool_deadline), {100, 60000}, "milliseconds",
-                        "How long one call of a tool over MCP may take."),
+        counted<Millis>("mcp.tool_deadline_ms", field(&S::mcp, &McpSettings::tool_deadline), {100, 60000},
+                        "milliseconds", "How long one call of a tool over MCP may take."),
+        flag("mcp.memorycore_tools", field(&S::mcp, &McpSettings::memorycore_tools),
+             "Offer memorycore_recall, memorycore_store_fact and memorycore_get_memory_usage beside memory_search, "
+             "memory_retain and memory_status, which they stand for."),
+        text("mcp.memorycore_scope", field(&S::mcp, &McpSettings::memorycore_scope), check_line, "a name of stores",
+             "Where memorycore_store_fact offers a fact that names no scope. Empty: it must name one."),
         flag("observability.log_routing", field(&S::observability, &O::log_routing),
              "Log each routing decision: rule, scopes, confidence; never the text."),
         flag("observability.log_recall", field(&S::observability, &O::log_recall),

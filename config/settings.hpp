@@ -127,7 +127,18 @@ struct ToolSettings {
 struct McpSettings {  // the tools over the Model Context Protocol, POST /mcp
     bool enabled = true;
     Millis tool_deadline{10000};
+    bool memorycore_tools = false;  // MemoryCore's names for them too
+    std::string memorycore_scope;   // of a fact that names none; empty: it must
     friend bool operator==(const McpSettings&, const McpSettings&) = default;
+};
+struct HotSettings {  // Hermes' own memory files, which stand in every request (policies/hot_plan)
+    std::size_t characters_max = 5000;  // of a file whose limit the host does not set
+    int soft_percent = 60, hard_percent = 80, target_percent = 40;
+    int state_ttl_days = 7, rule_compress_days = 30, rule_retype_days = 60, rule_stub_idle_days = 45;
+    int activity_window_days = 30;
+    std::size_t compress_from_chars = 200, max_stub_per_run = 3, stub_max_chars = 40;
+    double importance_protect = 0.9;
+    friend bool operator==(const HotSettings&, const HotSettings&) = default;
 };
 struct ObservabilitySettings {
     bool log_routing = true;
@@ -218,6 +229,7 @@ struct Settings {
     std::map<std::string, PolicyRow> memory_policy;  // defaults there too: state, event, decision, …
     ToolSettings tools;
     McpSettings mcp;
+    HotSettings hot;
     ObservabilitySettings observability;
     IdentitySettings identity;
     PersonalOwner personal_owner = PersonalOwner::plane;

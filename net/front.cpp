@@ -43,6 +43,8 @@ FrontSettings front_settings(const config::Settings& settings, const std::string
     front.mcp_enabled = settings.mcp.enabled;
     front.mcp_deadline = settings.mcp.tool_deadline;
     front.mcp_offer.version = version;
+    front.mcp_offer.memorycore = settings.mcp.memorycore_tools;
+    front.mcp_offer.fact_scope = ScopeName{settings.mcp.memorycore_scope};
     for (std::size_t place = 0; place < tool_table().size() && settings.tools.enabled; ++place)
         if (std::ranges::find(settings.tools.expose, static_cast<config::ToolName>(place)) !=
             settings.tools.expose.end())

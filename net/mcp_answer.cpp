@@ -1,6 +1,7 @@
 #include "net/mcp_answer.hpp"
 
 #include "net/json_text.hpp"
+#include "net/mcp_aliases.hpp"
 #include "net/tool_table.hpp"
 
 #include <algorithm>
@@ -131,6 +132,7 @@ std::string error(const std::string& id, RpcCode code, std::string_view message,
 }  // namespace
 
 bool Offer::has(std::string_view tool) const {
+    if (const auto stands_for = tool_of(tool); memorycore && !stands_for.empty()) return has(stands_for);
     return std::ranges::any_of(tools, [&](std::size_t place) { return tool_table()[place].name == tool; });
 }
 
@@ -175,6 +177,11 @@ std::string tools_listed(const std::string& id, Era era, const Offer& offer) {
     for (const auto place : offer.tools) {
         if (out.back() != '[') out += ',';
         append_tool(out, tool_table()[place]);
+    }
+    for (const auto& alias : alias_table()) {
+        if (!offer.has(alias.name)) continue;
+        out += ',';
+        append_tool(out, alias);
     }
     out += ']';
     append_cacheable(out, era, list_fresh_ms);

@@ -18,6 +18,8 @@ enum class Era : std::uint8_t { stateless, session };
 struct Offer {  // what this daemon gives to MCP clients
     std::string version;
     std::vector<std::size_t> tools;  // places in net/tool_table
+    bool memorycore = false;         // MemoryCore's names for them too
+    ScopeName fact_scope{};          // of a fact that names none; empty: it must
     bool has(std::string_view tool) const;
 };
 

@@ -178,7 +178,14 @@ void McpExchange::serve(const McpHead& head, mcp::Request request) {
         shard_.metrics.count(forged ? NetEvent::argument_unknown : NetEvent::message_malformed, AgentId{caller_.name});
         return respond(200, mcp::called(id, era_, *fault));
     }
-    ask(std::get<ToolArguments>(std::move(request_.call)), !request_.progress.empty(), head.accept);
+    auto arguments = std::get<ToolArguments>(std::move(request_.call));
+    if (auto* fact = std::get_if<RetainArguments>(&arguments); fact && fact->scope.empty()) {
+        if (offer.fact_scope.empty())
+            return respond(
+                200, mcp::called(id, era_, mcp::ToolFault{ErrorCode::argument_invalid, "arguments.scope is missing"}));
+        fact->scope = offer.fact_scope;
+    }
+    ask(std::move(arguments), !request_.progress.empty(), head.accept);
 }
 
 void McpExchange::read_resource() {

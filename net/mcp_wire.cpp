@@ -1,6 +1,7 @@
 #include "net/mcp_wire.hpp"
 
 #include "net/json_text.hpp"
+#include "net/mcp_aliases.hpp"
 #include "net/tool_arguments.hpp"
 #include "net/wire_fields.hpp"
 
@@ -112,7 +113,8 @@ private:
         Faults faults;
         const Path path{nullptr, "arguments"};
         const Fields arguments(given, path, faults, limits_.name_bytes_max, ErrorCode::argument_invalid);
-        into.call = wire::read_tool_arguments(into.name, arguments);
+        if (auto alias = read_alias(into.name, arguments)) into.call = std::move(*alias);
+        else into.call = wire::read_tool_arguments(into.name, arguments);
         if (!faults) return;
         if (faults.first().code == ErrorCode::tool_unknown)
             faults_.add(ErrorCode::tool_unknown, "there is no such tool");

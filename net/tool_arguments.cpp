@@ -14,25 +14,6 @@ constexpr std::array<std::string_view, 4> search_keys{"query", "scopes", "budget
 constexpr std::array<std::string_view, 4> retain_keys{"content", "scope", "reason", "confidence"};
 constexpr std::array<std::string_view, 2> reflect_keys{"query", "scopes"};
 
-void refuse_unknown(const Fields& in, std::string_view tool, std::span<const std::string_view> known) {
-    if (!in.raw()) return;
-    for (const auto field : *in.raw()) {
-        if (std::find(known.begin(), known.end(), field.key) != known.end()) continue;
-        std::string message = in.path().str() + "." + printable_key(field.key) + " is not an argument of " +
-                              std::string(tool) + "; it takes ";
-        if (known.empty()) message += "none";
-        for (std::size_t i = 0; i < known.size(); ++i) message += (i > 0 ? ", " : "") + std::string(known[i]);
-        in.faults().add(ErrorCode::argument_unknown, message);
-        return;
-    }
-}
-
-Content needed_text(const Fields& in, std::string_view key) {
-    auto text = in.text(key, Need::required);
-    if (text.text.find_first_not_of(" \t\r\n") == std::string::npos) in.fault(key, "must not be empty");
-    return text;
-}
-
 ScopeName read_scope(const Fields& in, std::string_view key, std::string_view found) {
     if (is_scope_name(found)) return ScopeName{std::string(found)};
     in.fault(key, "is not the name of a scope: use one that memory_status lists, such as \"platform\"");
@@ -116,6 +97,25 @@ std::string tool_names() {
 }
 
 }  // namespace
+
+void refuse_unknown(const Fields& in, std::string_view tool, std::span<const std::string_view> known) {
+    if (!in.raw()) return;
+    for (const auto field : *in.raw()) {
+        if (std::find(known.begin(), known.end(), field.key) != known.end()) continue;
+        std::string message = in.path().str() + "." + printable_key(field.key) + " is not an argument of " +
+                              std::string(tool) + "; it takes ";
+        if (known.empty()) message += "none";
+        for (std::size_t i = 0; i < known.size(); ++i) message += (i > 0 ? ", " : "") + std::string(known[i]);
+        in.faults().add(ErrorCode::argument_unknown, message);
+        return;
+    }
+}
+
+Content needed_text(const Fields& in, std::string_view key) {
+    auto text = in.text(key, Need::required);
+    if (text.text.find_first_not_of(" \t\r\n") == std::string::npos) in.fault(key, "must not be empty");
+    return text;
+}
 
 bool is_scope_name(std::string_view text) {
     constexpr std::size_t bytes_max = 63;

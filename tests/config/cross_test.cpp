@@ -191,3 +191,15 @@ TEST(Rules, ATurnIsKnownLongerThanThePluginSendsItAgain) {
     EXPECT_THAT(said("limits: {turn_memory: 7d}"), HasSubstr("limits.turn_memory"));
     EXPECT_EQ(good("limits: {turn_memory: 8d}").limits.turn_memory, std::chrono::hours(8 * 24));
 }
+
+TEST(Rules, TheThresholdsOfAHotFileRise) {
+    EXPECT_EQ(good("hot: {target_percent: 50, soft_percent: 50, hard_percent: 90}").hot.soft_percent, 50);
+    EXPECT_THAT(said("hot: {target_percent: 70}"),
+                HasSubstr("target_percent, soft_percent and hard_percent must rise"));
+    EXPECT_THAT(said("hot: {hard_percent: 50}"), HasSubstr("must rise"));
+}
+
+TEST(Rules, AFactOfMemoryCoreGoesToAScopeThatThereIs) {
+    EXPECT_EQ(good("mcp: {memorycore_scope: platform}").mcp.memorycore_scope, "platform");
+    EXPECT_THAT(said("mcp: {memorycore_scope: nowhere}"), HasSubstr("is no scope of stores"));
+}

@@ -37,6 +37,13 @@ TEST(HermesConfig, SaysWhatStandsInTheWay) {
     EXPECT_NE(enabled("a: [").find("not valid YAML"), std::string::npos);
     EXPECT_NE(enabled("plugins: 7\n").find("hermes plugins enable"), std::string::npos);
 }
+TEST(HermesConfig, KnowsHowLargeTheMemoryFilesMayBe) {
+    EXPECT_EQ(memory_limits("").memory, 2200u);
+    EXPECT_EQ(memory_limits("memory: 7\n").user, 1375u);
+    const auto own = memory_limits("memory:\n  memory_char_limit: 4000\n  user_char_limit: -1\n");
+    EXPECT_EQ(own.memory, 4000u);
+    EXPECT_EQ(own.user, 1375u) << "what is no limit is none";
+}
 TEST(HermesConfig, KnowsTheMemoryProvider) {
     EXPECT_EQ(memory_provider("memory:\n  provider: hindsight\n"), "hindsight");
     EXPECT_FALSE(memory_provider("memory: {}\n"));

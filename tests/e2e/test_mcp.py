@@ -53,7 +53,7 @@ def test_the_official_sdk_uses_every_tool(tmp_path, sdk, transport, mode):
         told = sdk(daemon, token, transport, mode, calls=[
             ["memory_retain", {"content": FACT, "scope": "platform", "confidence": 0.9, "reason": "asked to"}]])
         assert told["version"] == ("2026-07-28" if mode == "auto" else "2025-11-25")
-        assert {tool["name"] for tool in told["tools"]} == TOOLS
+        assert {tool["name"] for tool in told["tools"]} >= TOOLS
         assert structured(told["calls"][0])["status"] == "accepted"
         daemon.wait_stored(1)
         seen = sdk(daemon, token, transport, mode, resources=["wetopi-memory://status", "wetopi-memory://recent"], calls=[
@@ -88,6 +88,23 @@ def test_a_wrong_call_is_explained_and_harms_nothing(tmp_path, sdk, transport, m
         assert unknown["error"] == -32602
         assert all(structured(call)["backend"] == "up" for call in seen["at_once"])
         assert daemon.metrics().of("wetopi_memory_denied_total", status="scope") >= 1
+
+
+@pytest.mark.parametrize("transport,mode", WAYS)
+def test_the_names_of_memorycore_do_what_they_stand_for(tmp_path, sdk, transport, mode):
+    with Daemon(tmp_path, mcp={"memorycore_tools": True, "memorycore_scope": "platform"}) as daemon:
+        token = daemon.token("wetopi-build")
+        told = sdk(daemon, token, transport, mode, calls=[["memorycore_store_fact", {"content": FACT, "importance": 0.7}]])
+        assert structured(told["calls"][0])["status"] == "accepted"
+        daemon.wait_stored(1)
+        seen = sdk(daemon, token, transport, mode, calls=[
+            ["memorycore_recall", {"query": "Where does the backup of apollo go?", "top_k": 3}],
+            ["memorycore_get_memory_usage", {}]])
+        assert {tool["name"] for tool in seen["tools"]} >= TOOLS | {
+            "memorycore_recall", "memorycore_store_fact", "memorycore_get_memory_usage"}
+        found, usage = map(structured, seen["calls"])
+        assert "Frankfurt" in found["results"][0]["content"]
+        assert usage["backend"] == "up"
 
 
 def test_a_client_is_the_person_its_token_was_made_for_and_nobody_else(tmp_path, sdk):
@@ -131,7 +148,7 @@ def test_the_bridge_outlives_a_restart_of_the_daemon(tmp_path):
         begun = ask("initialize", 1, {"protocolVersion": "2025-11-25", "capabilities": {}})
         assert begun["result"]["protocolVersion"] == "2025-11-25"
         bridge.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
-        assert len(ask("tools/list", 2)["result"]["tools"]) == len(TOOLS)
+        assert len(ask("tools/list", 2)["result"]["tools"]) >= len(TOOLS)
         daemon.stop()
         assert "not reachable" in ask("tools/call", 3, {"name": "memory_status"})["error"]["message"]
         daemon.start()

@@ -297,6 +297,30 @@ TEST_F(FrontMcp, ReadsResourcesThroughTheToolsThatShowTheSame) {
     EXPECT_EQ(error(post(request("resources/read", R"({"uri":"x:y"})"), session)).at("code"), -32002);
 }
 
+TEST_F(FrontMcp, PutsAFactThatNamesNoScopeWhereConfigurationSays) {
+    settings.mcp_offer.memorycore = true;
+    settings.mcp_offer.fact_scope = ScopeName{"platform"};
+    answer = ToolResult{RetainResult{ScopeName{"platform"}, "accepted", "", {}}};
+    start();
+    const std::string fact = R"("name":"memorycore_store_fact","arguments":{"content":"Ana owns apollo."},)";
+    EXPECT_FALSE(result(stateless("tools/call", fact, "memorycore_store_fact")).at("isError").as_bool());
+    EXPECT_EQ(std::get<RetainArguments>(std::get<ToolCall>(hook(0).event).arguments).scope, ScopeName{"platform"});
+}
+
+TEST_F(FrontMcp, AsksForTheScopeOfAFactWhereNoneIsConfigured) {
+    settings.mcp_offer.memorycore = true;
+    start();
+    const std::string fact = R"("name":"memorycore_store_fact","arguments":{"content":"Ana owns apollo."},)";
+    EXPECT_THAT(stateless("tools/call", fact, "memorycore_store_fact").body, HasSubstr("arguments.scope is missing"));
+    EXPECT_EQ(hooks_seen(), 0u);
+}
+
+TEST_F(FrontMcp, KnowsNoAliasUnlessItIsSwitchedOn) {
+    start();
+    const std::string call = R"("name":"memorycore_get_memory_usage","arguments":{},)";
+    EXPECT_EQ(error(stateless("tools/call", call, "memorycore_get_memory_usage")).at("code"), -32602);
+}
+
 TEST_F(FrontMcp, RefusesWhatIsNoJsonRpcMessage) {
     start();
     EXPECT_EQ(post("{").status, 400);

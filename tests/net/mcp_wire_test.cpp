@@ -1,5 +1,6 @@
 #include "net/mcp_wire.hpp"
 
+#include "net/mcp_aliases.hpp"
 #include "net/mcp_answer.hpp"
 #include "net/mcp_sessions.hpp"
 #include "net/tool_table.hpp"
@@ -163,6 +164,46 @@ TEST(McpAnswer, OffersOnlyWhatIsExposed) {
     EXPECT_FALSE(resource_of("wetopi-memory://recent", offer)) << "it shows what memory_search shows";
     EXPECT_FALSE(resource_of("file:///etc/passwd", everything()));
     EXPECT_TRUE(std::get<SearchArguments>(arguments_of(Resource::recent)).latest);
+}
+
+TEST(McpAliases, StandForToolsThatAreOffered) {
+    auto offer = everything();
+    EXPECT_FALSE(offer.has("memorycore_recall")) << "not unless configuration says so";
+    offer.memorycore = true;
+    for (const auto& alias : alias_table()) {
+        EXPECT_TRUE(offer.has(alias.name)) << alias.name;
+        EXPECT_TRUE(everything().has(tool_of(alias.name))) << alias.name;
+        EXPECT_TRUE(json::parse(alias.input_schema).is_object()) << alias.name;
+    }
+    const auto tools = json::parse(tools_listed("1", Era::session, offer)).as_object().at("result").as_object();
+    EXPECT_EQ(tools.at("tools").as_array().size(), tool_table().size() + alias_table().size());
+    offer.tools = {3};  // memory_status
+    EXPECT_FALSE(offer.has("memorycore_recall"));
+    EXPECT_TRUE(offer.has("memorycore_get_memory_usage"));
+}
+
+TEST(McpAliases, AreReadAsTheToolTheyStandFor) {
+    const auto call = [](const std::string& name, const std::string& arguments) {
+        return request(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")" + name +
+                       R"(","arguments":)" + arguments + "}}")
+            .call;
+    };
+    for (const auto& [top_k, budget] : {std::pair{"5", "low"}, {"6", "mid"}, {"20", "mid"}, {"21", "high"}}) {
+        const auto read = call("memorycore_recall", R"({"query":"x","top_k":)" + std::string(top_k) + "}");
+        EXPECT_EQ(std::get<SearchArguments>(std::get<ToolArguments>(read)).budget, budget) << top_k;
+    }
+    const auto fact = call("memorycore_store_fact", R"({"content":"Ana prefers tea.","importance":0.9})");
+    EXPECT_EQ(std::get<RetainArguments>(std::get<ToolArguments>(fact)).content.text, "Ana prefers tea.");
+    EXPECT_TRUE(std::get<RetainArguments>(std::get<ToolArguments>(fact)).scope.empty());
+    EXPECT_TRUE(
+        std::holds_alternative<StatusArguments>(std::get<ToolArguments>(call("memorycore_get_memory_usage", "{}"))));
+    for (const auto& [name, arguments] : {std::pair{"memorycore_recall", R"({"query":"x","top_k":0})"},
+                                          {"memorycore_recall", R"({"query":"x","bank_id":"y"})"},
+                                          {"memorycore_recall", "{}"},
+                                          {"memorycore_store_fact", R"({"content":"x","importance":2})"},
+                                          {"memorycore_store_fact", R"({"content":"x","scope":"personal:u_ana"})"},
+                                          {"memorycore_get_memory_usage", R"({"x":1})"}})
+        EXPECT_TRUE(std::holds_alternative<ToolFault>(call(name, arguments))) << name << arguments;
 }
 
 TEST(McpAnswer, GivesAResultAsTextAndAsStructure) {
