@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <utility>
@@ -24,12 +25,15 @@ constexpr bool is_letter(unsigned char c) { return (c >= 'a' && c <= 'z') || (c 
 constexpr bool is_word_class(unsigned char c) { return is_letter(c) || (c >= 'A' && c <= 'Z') || c == '_'; }  // \w
 constexpr bool is_beyond_ascii(unsigned char c) { return c >= 0x80; }
 
-// Some byte of the set for which `is` holds.
-template <class Is>
-bool any_of(const ByteSet& set, Is is) {
-    for (std::size_t byte = 0; byte < set.size(); ++byte)
-        if (set.test(byte) && is(static_cast<unsigned char>(byte))) return true;
-    return false;
+// Whether some byte of the set is such a one; the bytes that are, are told once.
+template <bool is(unsigned char)>
+bool some(const ByteSet& set) {
+    static const ByteSet all = [] {
+        ByteSet out;
+        for (std::size_t byte = 0; byte < out.size(); ++byte) out.set(byte, is(static_cast<unsigned char>(byte)));
+        return out;
+    }();
+    return (set & all).any();
 }
 
 // What a part of a pattern may match, from its beginning on. What is `whole` may be gone on with.
@@ -42,10 +46,9 @@ using Texts = std::vector<Text>;
 
 Texts anything() { return {{"", false}}; }
 
-void add_up(Texts& to, const Texts& more) {
-    to.insert(to.end(), more.begin(), more.end());
-    std::ranges::sort(to);
-    to.erase(std::unique(to.begin(), to.end()), to.end());
+void make_unique(Texts& texts) {
+    std::ranges::sort(texts);
+    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
 }
 
 // `first`, then `next`. Where that would be too many, it is known up to `first` only.
@@ -60,17 +63,19 @@ Texts chained(Texts first, const Texts& next) {
         }
         for (const auto& more : next) out.push_back({text.bytes + more.bytes, more.whole});
     }
-    add_up(out, {});
+    make_unique(out);
     return out;
 }
 
 Texts texts_of(const RegexNode& node);
 
-Texts texts_of(Nodes nodes) {
+// Of the parts of a sequence: `of(i)` gives what the i-th of them may match.
+template <class Of>
+Texts texts_from(std::size_t begin, std::size_t end, Of of) {
     Texts out{{"", true}};
-    for (const auto& node : nodes) {
+    for (auto i = begin; i < end; ++i) {
         if (std::ranges::none_of(out, &Text::whole)) break;
-        out = chained(std::move(out), texts_of(node));
+        out = chained(std::move(out), of(i));
     }
     return out;
 }
@@ -79,23 +84,27 @@ Texts texts_of(const RegexNode& node) {
     Texts out;
     switch (node.kind) {
         case Kind::edge: return {{std::string(1, edge), true}};
-        case Kind::sequence: return texts_of(Nodes(node.parts));
+        case Kind::sequence:
+            return texts_from(0, node.parts.size(), [&](std::size_t i) { return texts_of(node.parts[i]); });
         case Kind::bytes:
-            if (node.bytes.count() > class_max || (node.bytes.count() > 1 && any_of(node.bytes, is_beyond_ascii))) {
-                if (any_of(node.bytes, is_letter)) return anything();
+            if (node.bytes.count() > class_max || (node.bytes.count() > 1 && some<is_beyond_ascii>(node.bytes))) {
+                if (some<is_letter>(node.bytes)) return anything();
                 return {{std::string(1, edge), false}};  // no letter: so far one knows what it is
             }
-            for (std::size_t byte = 0; byte < node.bytes.size(); ++byte)
-                if (node.bytes.test(byte)) out.push_back({std::string(1, static_cast<char>(byte)), true});
+            for (auto byte = node.bytes._Find_first(); byte < node.bytes.size(); byte = node.bytes._Find_next(byte))
+                out.push_back({std::string(1, static_cast<char>(byte)), true});
             return out;
         case Kind::either:
-            for (const auto& part : node.parts) add_up(out, texts_of(part));
+            for (const auto& part : node.parts) std::ranges::move(texts_of(part), std::back_inserter(out));
+            make_unique(out);
             return out.size() > texts_max ? anything() : out;
         case Kind::repeated:
             out = texts_of(node.parts.front());
             if (node.may_recur)
                 for (auto& text : out) text.whole = false;
-            if (node.may_lack) add_up(out, {{"", true}});
+            if (!node.may_lack) return out;
+            out.push_back({"", true});
+            make_unique(out);
             return out;
     }
     return anything();
@@ -108,7 +117,7 @@ Boundary behind(const RegexNode& node) {
     auto out = Boundary::keeps;
     switch (node.kind) {
         case Kind::edge: return Boundary::yes;
-        case Kind::bytes: return any_of(node.bytes, is_word_class) ? Boundary::no : Boundary::yes;
+        case Kind::bytes: return some<is_word_class>(node.bytes) ? Boundary::no : Boundary::yes;
         case Kind::sequence:
             for (const auto& part : node.parts)
                 if (const auto last = behind(part); last != Boundary::keeps) out = last;
@@ -169,7 +178,7 @@ double frequency(const std::vector<PatternWord>& words) {
 }
 
 bool is_one_letter(const RegexNode& node) {
-    return node.kind == Kind::bytes && node.bytes.count() <= class_max && any_of(node.bytes, is_letter);
+    return node.kind == Kind::bytes && node.bytes.count() <= class_max && some<is_letter>(node.bytes);
 }
 
 // The rarest words of the parts, few enough to be soon met and telling enough together; in the order of the parts. The
@@ -181,10 +190,15 @@ void take_telling_words(Nodes nodes, Gate& gate) {
         std::vector<PatternWord> words;
     };
     std::vector<List> lists;
+    std::vector<std::optional<Texts>> texts(nodes.size());  // of each part, read once
+    const auto texts_at = [&](std::size_t i) -> const Texts& {
+        if (!texts[i]) texts[i] = texts_of(nodes[i]);
+        return *texts[i];
+    };
     bool boundary = false;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const bool inside = !boundary && i > 0 && is_one_letter(nodes[i - 1]);  // of a word that was looked at whole
-        auto words = inside ? std::vector<PatternWord>() : as_words(texts_of(nodes.subspan(i)), boundary);
+        auto words = inside ? std::vector<PatternWord>() : as_words(texts_from(i, nodes.size(), texts_at), boundary);
         if (const auto last = behind(nodes[i]); last != Boundary::keeps) boundary = last == Boundary::yes;
         if (const auto often = frequency(words); !words.empty() && often < common)
             lists.push_back({often, i, std::move(words)});
@@ -223,8 +237,9 @@ Marks marks_of(const RegexNode& node) {
         case Kind::edge: return 0;
         case Kind::bytes:
             out = ~Marks{0};
-            for (std::size_t byte = 0; byte < node.bytes.size(); ++byte)
-                if (node.bytes.test(byte)) out &= mark_table[byte];
+            for (auto byte = node.bytes._Find_first(); byte < node.bytes.size() && out != 0;
+                 byte = node.bytes._Find_next(byte))
+                out &= mark_table[byte];
             return out;
         case Kind::sequence:
             for (const auto& part : node.parts) out |= marks_of(part);
@@ -245,7 +260,7 @@ public:
 
 private:
     static bool has_letter(const RegexNode& node) {
-        if (node.kind == Kind::bytes) return any_of(node.bytes, is_letter);
+        if (node.kind == Kind::bytes) return some<is_letter>(node.bytes);
         return std::ranges::any_of(node.parts, has_letter);
     }
     static bool may_be_empty(const RegexNode& node) {
