@@ -4,10 +4,34 @@
 #include "policies/utf8.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace wm::policies::learning {
 
 using Kind = RunJudgement::Kind;
+
+namespace {
+
+// A program of trade, by a part of its name ("crm-cli", "erp_orders", "stripe"): what it changes is no infrastructure.
+bool serves_trade(std::string_view program) {
+    static constexpr auto trades = std::to_array<std::string_view>(
+        {"crm",        "erp",      "billing", "invoice",    "invoices",    "invoicing",  "accounting", "payroll",
+         "payments",   "orders",   "sales",   "facturas",   "facturacion", "pedidos",    "nominas",    "contabilidad",
+         "rechnungen", "rechnung", "fibu",    "lohn",       "auftrag",     "odoo",       "sap",        "datev",
+         "hubspot",    "sf",       "sfdx",    "salesforce", "pipedrive",   "zoho",       "holded",     "lexoffice",
+         "sevdesk",    "stripe",   "paypal",  "shopify",    "woocommerce", "prestashop", "navision",   "sage",
+         "quickbooks", "xero",     "wawi",    "pms",        "booking",     "reservas",   "sepa"});
+    const std::string name = fold_text(program);
+    for (std::size_t at = 0; at < name.size();) {
+        const std::size_t end = std::min(name.find_first_of("-_.", at), name.size());
+        const std::string_view part = std::string_view(name).substr(at, end - at);
+        if (std::find(trades.begin(), trades.end(), part) != trades.end()) return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+}  // namespace
 
 Proofs::Proofs(const Turn& turn) : runs(judge_runs(turn.tools)) {
     std::string worked;
@@ -42,7 +66,9 @@ Proofs::Proofs(const Turn& turn) : runs(judge_runs(turn.tools)) {
             call_ids.insert(changes ? call_ids.begin() : call_ids.end(), run.call_id);
         if (!changes) continue;
         mutated = mutated || run.succeeded;
-        shell = shell || (run.succeeded && run.tool != turn.tools[i].tool);
+        const bool by_command = run.succeeded && run.tool != turn.tools[i].tool;
+        shell = shell || (by_command && !serves_trade(run.tool));
+        trade = trade || (by_command && serves_trade(run.tool));
         unmended = !run.succeeded && !run.failed_then_fixed;
         if (run.failed_then_fixed) continue;
         for (const auto& [key, value] : turn.tools[i].arguments)
@@ -114,11 +140,15 @@ Judgement Judge::run() {
     const bool reported = done && !assistant_.has(Signal::negated) && !assistant_.has(Signal::failure);
     if (ordered && reported && proofs_.answered && !proofs_.unmended && !user_.has(Signal::recall)) {
         proofs_.mutated = true;
-        proofs_.shell = proofs_.shell || proofs_.by_shell;
+        proofs_.shell = proofs_.shell || (proofs_.by_shell && !proofs_.trade);
     }
-    // What a command line changes is infrastructure, whatever its names; another tool says in its name what it is for.
+    // What a command line changes is infrastructure, whatever its names, but for a program of trade; another tool says in
+    // its name what it is for.
     static constexpr std::string_view infrastructure = "infrastructure: servers, cluster, deployment";
-    std::string commands = proofs_.shell ? std::string(infrastructure) : proofs_.commands;
+    static constexpr std::string_view company = "customers, orders, invoices";
+    std::string commands = proofs_.shell   ? std::string(infrastructure)
+                           : proofs_.trade ? std::string(company)
+                                           : proofs_.commands;
     std::replace(commands.begin(), commands.end(), '_', ' ');
     if (!commands.empty()) tool_scopes_ = corporate_scopes(commands, context_);
     carried_out_ = proofs_.any && (user_.has(Signal::request) || user_.has(Signal::question));

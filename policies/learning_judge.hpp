@@ -36,6 +36,7 @@ struct Proofs {
     bool remote = false;                // and it ran on another machine
     bool answered = false;              // a call worked that asked a system, or that no table knows
     bool shell = false;                 // a command line changed something
+    bool trade = false;                 // a program of trade did: customers, orders, invoices
     std::string commands;               // of the changes that worked, else of the looks
 
     std::vector<std::string> failed_words;  // that only calls used whose change failed

@@ -3,9 +3,11 @@
 #include "policies/endings.hpp"
 #include "policies/fold.hpp"
 #include "policies/rule_matcher.hpp"
+#include "policies/text_split.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace wm::policies {
 namespace {
@@ -18,9 +20,10 @@ constexpr double second_share = 0.35;  // of the best scope's sum: a scope below
 constexpr double context_max = 0.9;    // "our", "we", a report: they do not add up to a subject
 constexpr double second_of_a_memory = 0.5;  // a part of that counts for a second scope of several rules
 constexpr double own_max = 2.2;  // many words of a field outweigh no "translate this", "what is the difference between"
-constexpr double other_matter = -1.5;      // context that speaks so much against: nothing of ours is asked for
-constexpr double memory_of_a_scope = 0.4;  // asked of something that is ours: more likely a question to memory
-constexpr double scope_of_a_memory = 0.6;  // asked for what is remembered: the scope needs less
+constexpr std::size_t parted_max = 4 * 1024;  // bytes of a message whose parts are looked at for a second scope
+constexpr double other_matter = -1.5;         // context that speaks so much against: nothing of ours is asked for
+constexpr double memory_of_a_scope = 0.4;     // asked of something that is ours: more likely a question to memory
+constexpr double scope_of_a_memory = 0.6;     // asked for what is remembered: the scope needs less
 
 enum class Target : std::uint8_t { scope, context, memory, language };
 
@@ -52,6 +55,8 @@ struct RouteRules::Compiled {
     std::size_t scope_index(const ScopeName& scope);
     void add(const Rule&, Target, std::size_t scope, std::vector<std::string>& problems);
     ScopeName scope_of(const CompiledRule&) const;  // as a reason names it
+    std::vector<double> own_sums(std::string_view folded, const NameIndexes&) const;
+    std::vector<bool> leading(std::string_view message, const NameIndexes&) const;
 };
 
 std::size_t RouteRules::Compiled::scope_index(const ScopeName& scope) {
@@ -146,6 +151,33 @@ struct Candidate {
 
 }  // namespace
 
+// What each scope's own rules and names say of a part of a message.
+std::vector<double> RouteRules::Compiled::own_sums(std::string_view folded, const NameIndexes& names) const {
+    std::vector<double> own(scopes.size(), 0);
+    const auto [hits, spoken] = all.find(folded);
+    hits.each([&, said = spoken](std::uint32_t id) {
+        if (rules[id].target == Target::scope && all.counts(id, said)) own[rules[id].scope] += rules[id].weight;
+    });
+    for (const auto& [scope, name] : find_names(names, folded)) {
+        const auto at = std::find(scopes.begin(), scopes.end(), scope);
+        if (at != scopes.end()) own[static_cast<std::size_t>(at - scopes.begin())] += weight_of_name(name);
+    }
+    return own;
+}
+
+// The scopes that some part of a message is about most of all. One part alone is about whatever it speaks of.
+std::vector<bool> RouteRules::Compiled::leading(std::string_view message, const NameIndexes& names) const {
+    const auto parts = split_matters(message);
+    std::vector<bool> leads(scopes.size(), parts.size() < 2);
+    if (parts.size() < 2) return leads;
+    for (const auto part : parts) {
+        const auto own = own_sums(fold_spaced(part), names);
+        const double best = own.empty() ? 0 : *std::max_element(own.begin(), own.end());
+        for (std::size_t s = 0; s < own.size(); ++s) leads[s] = leads[s] || (own[s] > 0 && own[s] >= best);
+    }
+    return leads;
+}
+
 bool RouteRules::may_ask_for_memory(std::string_view message) const {
     const auto& asking = compiled_->asking;
     const auto [hits, spoken] = asking.find(clipped(message));
@@ -200,10 +232,15 @@ Route RouteRules::route(std::string_view message, const HarnessFacts& facts, std
     }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
+    std::optional<std::vector<bool>> leads;  // of a message with more than one scope
     for (const auto& candidate : candidates) {
         const double needed = candidate.rules > 1 ? second_evidence : second_evidence_of_one_rule;
         const bool in_passing = candidate.own < needed || candidate.sum < second_share * candidates.front().sum;
         if (route.scopes.size() >= scopes_max || (!route.scopes.empty() && in_passing)) continue;
+        if (!route.scopes.empty() && message.size() <= parted_max) {
+            if (!leads) leads = c.leading(message, names);
+            if (!(*leads)[candidate.scope]) continue;
+        }
         route.scopes.push_back({c.scopes[candidate.scope], confidence_of(candidate.sum)});
     }
     const bool certain = sums.asked() >= 1 - 1e-9 && sums.against > other_matter;

@@ -1,5 +1,7 @@
 #include "policies/text_split.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -313,6 +315,17 @@ bool breaks(std::string_view rest) {
     return std::any_of(row.begin(), row.end(), [&](std::string_view mark) { return rest.starts_with(mark); });
 }
 
+// Ends behind the conjunction's first byte: " and on which ", ", y cómo ".
+const RE2& joined_question() {
+    static const RE2 pattern(
+        "(?i)([ ,;:])(?:y|e|and|und|sowie|además|also|außerdem|plus) "
+        "(?:(?:de|en|con|a|por|para|on|in|at|with|for|to|auf|an|mit|bei|für|aus|seit|von) )?(?:el |la )?"
+        "(?:qu[ée]|cu[áa]l|cu[áa]les|cu[áa]ntos?|c[óo]mo|qui[ée]n|qui[ée]nes|d[óo]nde|cu[áa]ndo|what|which|who|whom|"
+        "how|where|"
+        "when|why|whether|if|welch\\w*|was|wer|wem|wen|wie|wo|wohin|wann|warum|ob) ");
+    return pattern;
+}
+
 }  // namespace
 
 std::vector<Sentence> split_sentences(std::string_view text) { return Splitter(text).run(); }
@@ -341,6 +354,21 @@ std::vector<std::string_view> split_clauses(std::string_view sentence) {
     const std::string_view last = trim(sentence.substr(std::min(start, sentence.size())));
     if (!last.empty()) clauses.push_back(last);
     return clauses;
+}
+
+std::vector<std::string_view> split_matters(std::string_view text) {
+    std::vector<std::string_view> matters;
+    for (const Sentence& sentence : split_sentences(text))
+        for (std::string_view rest : split_clauses(sentence.text)) {
+            re2::StringPiece at;
+            while (RE2::PartialMatch(re2::StringPiece(rest.data(), rest.size()), joined_question(), &at)) {
+                const auto cut = static_cast<std::size_t>(at.data() - rest.data());
+                if (cut > 0) matters.push_back(rest.substr(0, cut));
+                rest.remove_prefix(cut + 1);
+            }
+            matters.push_back(rest);
+        }
+    return matters;
 }
 
 }  // namespace wm::policies

@@ -25,4 +25,8 @@ std::vector<Sentence> split_sentences(std::string_view text);
 // ". Y", ", aber"). A sentence without one gives itself.
 std::vector<std::string_view> split_clauses(std::string_view sentence);
 
+// What a message may be about one after the other: the clauses of its sentences, cut also where a further question is
+// joined ("… and on which host", "… y cómo", "… und wer").
+std::vector<std::string_view> split_matters(std::string_view text);
+
 }  // namespace wm::policies
