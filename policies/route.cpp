@@ -21,7 +21,7 @@ constexpr double context_max = 0.9;    // "our", "we", a report: they do not add
 constexpr double second_of_a_memory = 0.5;  // a part of that counts for a second scope of several rules
 constexpr double own_max = 2.2;  // many words of a field outweigh no "translate this", "what is the difference between"
 constexpr std::size_t parted_max = 4 * 1024;  // bytes of a message whose parts are looked at for a second scope
-constexpr double other_matter = -1.5;         // context that speaks so much against: nothing of ours is asked for
+constexpr double other_matter = -0.8;         // context that speaks so much against: nothing of ours is asked for
 constexpr double memory_of_a_scope = 0.4;     // asked of something that is ours: more likely a question to memory
 constexpr double scope_of_a_memory = 0.6;     // asked for what is remembered: the scope needs less
 
