@@ -71,6 +71,7 @@ Lexicon::Lexicon() {
     add(company_phrases());
     add(idiom_phrases());
     add(outcome_phrases());
+    add(report_phrases());
     add(spanish_verbs());
     add(english_verbs());
     add(german_verbs());

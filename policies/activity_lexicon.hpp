@@ -49,6 +49,7 @@ std::span<const PhraseRow> finding_phrases();  // what was found out, checked an
 std::span<const PhraseRow> company_phrases();  // what becomes of companies, contracts and lines, in all three
 std::span<const PhraseRow> idiom_phrases();    // turns of phrase, in all three
 std::span<const PhraseRow> outcome_phrases();  // how a choice ends and a repair proves itself, in all three
+std::span<const PhraseRow> report_phrases();   // changes and states told in passing, in all three
 std::span<const VerbRow> spanish_verbs();
 std::span<const VerbRow> english_verbs();
 std::span<const VerbRow> german_verbs();
