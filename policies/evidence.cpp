@@ -90,6 +90,20 @@ void keep_stronger(Command& best, const Command& other) {
     if (best.tool.empty() || weight(other.kind) > weight(best.kind)) best = other;
 }
 
+// "regctl-clean --older 90d": a program that nobody knows says in its name what it does; one that tests a change looks.
+Kind kind_of_name(std::string_view program) {
+    Kind kind = Kind::other;
+    if (program.find_first_of("-_") == std::string_view::npos) return kind;
+    for (std::size_t at = 0; at < program.size();) {
+        const std::size_t end = std::min(program.find_first_of("-_.", at), program.size());
+        const Kind part = evidence::kind_of_verb(program.substr(at, end - at));
+        if (part == Kind::check) return Kind::other;
+        if (part != Kind::other) kind = part;
+        at = end + 1;
+    }
+    return kind;
+}
+
 Command classify(const Words& words) {
     Command command;
     command.tool = base_name(words.front());
@@ -134,6 +148,7 @@ Command classify(const Words& words) {
             }
         }
     }
+    if (!known && command.kind == Kind::other) command.kind = kind_of_name(command.tool);
     command.kind = evidence::kind_with_options(command.tool, command.kind, words);
     return command;
 }

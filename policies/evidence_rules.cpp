@@ -266,7 +266,7 @@ constexpr auto change_verbs = std::to_array<std::string_view>(
      "register",     "unregister", "deregister", "book",    "pay",        "archive",  "acknowledge", "silence",
      "lock",         "unlock",     "terminate",  "suspend", "reset",      "activate", "deactivate",  "switchover",
      "decommission", "provision",  "mute",       "block",   "unblock",    "allow",    "deny",        "up",
-     "down",         "switch",     "reinit"});
+     "down",         "switch",     "reinit",     "clean",   "cleanup",    "prune",    "flush",       "wipe"});
 constexpr auto look_verbs = std::to_array<std::string_view>(
     {"get",    "list", "show",   "status",  "info",   "describe", "ls",     "check", "version",
      "top",    "logs", "view",   "inspect", "search", "query",    "read",   "fetch", "find",

@@ -185,6 +185,32 @@ bool Judge::judge_found(std::size_t index) {
     return true;
 }
 
+// What the agent answers after a look that was asked for is how the thing is now, in whatever words: "donors-r1 is fully
+// caught up, zero seconds behind".
+void Judge::judge_by_looks() {
+    const bool looked = proofs_.checked || proofs_.remote;
+    if (!looked || !carried_out_ || proofs_.mutated || proofs_.edited || proofs_.broken() || asks_why_) return;
+    if (user_.has(Signal::hedge) || !proofs_.recalled.empty() || assistant_.has(Signal::discarded)) return;
+    const bool told = std::any_of(candidates_.begin(), candidates_.end(), [](const Candidate& candidate) {
+        return candidate.source == Source::assistant || candidate.source == Source::tool;
+    });
+    if (told) return;
+    for (std::size_t i = 0; i < assistant_.clauses.size(); ++i) {
+        const Clause& clause = assistant_.clauses[i];
+        const Activity& activity = clause.activity;
+        const bool fits = objection(clause).empty() && clause.block == Block::prose && !clause.text.empty() &&
+                          !activity.has(Signal::plan) && !activity.has(Signal::speaker) &&
+                          !activity.has(Signal::negated) && content_words(clause.text).size() >= 3;
+        const auto names = find_entities(clause.text, 4);
+        const bool named =
+            std::any_of(names.begin(), names.end(), [](const auto& name) { return is_identifier(name); });
+        if (!fits || !named) continue;
+        Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::assistant);
+        like.rule = "checked_state";
+        return add_types({RecordType::state}, like);
+    }
+}
+
 // A change that worked is a strong signal even when the words around it are unusual (ADR §10): what the agent says of the
 // outcome is the event, too.
 void Judge::judge_by_tools() {

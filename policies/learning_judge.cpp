@@ -158,6 +158,7 @@ Judgement Judge::run() {
     judge_user();
     judge_intents();
     judge_assistant();
+    judge_by_looks();
     judge_by_tools();
     return finish();
 }

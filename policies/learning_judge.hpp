@@ -111,6 +111,7 @@ private:
     void judge_assistant();
     void judge_learning(Message& message, std::size_t index, bool verified);
     bool judge_found(std::size_t index);
+    void judge_by_looks();
     void judge_by_tools();
     Judgement finish();
     bool accept(const Candidate& candidate, const ScopeName& scope);
