@@ -170,12 +170,6 @@ bool Judge::judge_found(std::size_t index) {
             reject("unverified", clause);
             return true;
         }
-        // What a look found is also how the thing is now.
-        if (!proofs_.mutated && (proofs_.checked || proofs_.remote)) {
-            Candidate like = candidate_of(clause, scopes_of(assistant_, index), Source::assistant);
-            like.rule = "checked_state";
-            add_types({RecordType::state}, like);
-        }
         judge_learning(assistant_, index, true);
         return true;
     }

@@ -197,7 +197,14 @@ std::vector<ScopeName> Judge::scopes_of(const Message& message, std::size_t inde
     const bool by_command = message.source == Source::assistant && proofs_.shell && !tool_scopes_.empty() &&
                             clauses[index].scopes().size() == 1 && clauses[index].activity.has(Signal::mutation);
     if (by_command) return {tool_scopes_.front()};
-    if (!clauses[index].scopes().empty()) return clauses[index].scopes();
+    const std::vector<ScopeName>& own = clauses[index].scopes();
+    const std::vector<ScopeName>& topic = own.empty() ? own : topic_scopes();
+    if (own.size() > 1 && topic.size() == 1 && std::find(own.begin(), own.end(), topic.front()) != own.end())
+        return topic;
+    // What a look found is about what was asked, though a word of trade stands in the name of what was looked at.
+    const bool looked = message.source == Source::assistant && proofs_.by_shell && !proofs_.mutated && !proofs_.trade;
+    if (looked && topic == tool_scopes_ && !own.empty()) return topic;
+    if (!own.empty()) return own;
     for (std::size_t back = index; back-- > 0 && clauses[back].paragraph == clauses[index].paragraph;) {
         if (!clauses[back].scopes().empty()) return {clauses[back].scopes().front()};
     }

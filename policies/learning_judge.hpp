@@ -80,6 +80,7 @@ private:
     void add_types(std::initializer_list<RecordType> types, const Candidate& like);
     void pass_over_words_of_others();
     void read_decision_lists();
+    void read_announced_decisions();
     void judge_user();
     void judge_user_clause(std::size_t index);
     void judge_plain_statement(std::size_t index, const Candidate& like);

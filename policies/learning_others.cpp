@@ -27,8 +27,10 @@ bool ends_in_doubt(std::string_view clause) {
 bool quotes_somebody(std::string_view clause) {
     static constexpr auto quotes = std::to_array<std::string_view>({": '", ": \"", ": „", ": “", ": «", ": ‘"});
     static constexpr auto verbs = std::to_array<std::string_view>(
-        {"wrote",  "writes", "said",     "says",    "asked", "asks", "schrieb",  "schreibt", "sagte",   "sagt",
-         "meinte", "fragte", "escribio", "escribe", "dijo",  "dice", "pregunto", "pregunta", "me pone", "contesto"});
+        {"sent",    "they sent", "geschickt", "wortlich", "geschrieben", "literalmente", "ha puesto", "mandado",
+         "enviado", "quote",     "wrote",     "writes",   "said",        "says",         "asked",     "asks",
+         "schrieb", "schreibt",  "sagte",     "sagt",     "meinte",      "fragte",       "escribio",  "escribe",
+         "dijo",    "dice",      "pregunto",  "pregunta", "me pone",     "contesto"});
     for (const auto quote : quotes) {
         const auto at = clause.find(quote);
         if (at == std::string_view::npos) continue;

@@ -246,7 +246,11 @@ std::string_view objection(const Clause& clause, bool incidents_count) {
     if (activity.has(Signal::hedge) || (activity.has(Signal::discarded) && !turned_down)) return "speculation";
     if (activity.has(Signal::open)) return "brainstorm";
     // What a user tells of a failure is an incident; what an agent tells of one is a change that did not happen.
-    if (activity.has(Signal::failure) && !(incidents_count && activity.has(Signal::occurrence))) return "unverified";
+    // "They cannot deliver M6 until week 34" is how a supplier stands; "I can't do Friday" is nobody's terms.
+    const bool terms = activity.has(Signal::state) && activity.attribute == "terms" && !activity.has(Signal::speaker) &&
+                       !activity.has(Signal::personal);
+    const bool incident = activity.has(Signal::occurrence) || terms;
+    if (activity.has(Signal::failure) && !(incidents_count && incident)) return "unverified";
     return {};
 }
 

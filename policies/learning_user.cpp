@@ -22,6 +22,17 @@ bool tells_of_change(const Activity& activity) {
     return activity.outcome && (about == "existence" || about == "location" || about == "version");
 }
 
+// "Dos decisiones de hoy", "zwei Entscheidungen", "decisions from this morning's meeting": no more than that.
+bool announces_decisions(std::string_view clause) {
+    static constexpr std::size_t heading_words_max = 9;
+    const auto words = content_words(clause, 3);
+    if (words.size() > heading_words_max || clause.find('?') != std::string_view::npos) return false;
+    return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return word == "entscheidungen" || word == "beschlusse" || word == "decisiones" || word == "acuerdos" ||
+               word == "decisions";
+    });
+}
+
 }  // namespace
 
 // The clause belongs to what the user asked to remember: the wish stands in its sentence, or alone in the one beside it.
@@ -217,9 +228,25 @@ void Judge::read_decision_lists() {
     }
 }
 
+// "Two decisions of today. We deliver no more to Austria. …": what a heading calls decisions.
+void Judge::read_announced_decisions() {
+    std::vector<Clause>& clauses = user_.clauses;
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+        if (!announces_decisions(clauses[i].text)) continue;
+        for (std::size_t k = i + 1; k < clauses.size() && clauses[k].paragraph == clauses[i].paragraph; ++k) {
+            Activity& activity = clauses[k].activity;
+            const bool told = activity.has(Signal::fact) || activity.has(Signal::denial) || activity.has(Signal::state);
+            if (told && !clauses[k].scopes().empty() && objection(clauses[k], true).empty() &&
+                !activity.has(Signal::standing) && !activity.has(Signal::plan))
+                activity.set(Signal::decision);
+        }
+    }
+}
+
 void Judge::judge_user() {
     pass_over_words_of_others();
     read_decision_lists();
+    read_announced_decisions();
     judge_procedures(user_, user_.has(Signal::verified));
     judge_listed_procedures(user_, user_.has(Signal::verified));
     judge_told_procedures(user_, user_.has(Signal::verified));
