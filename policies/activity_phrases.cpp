@@ -154,12 +154,21 @@ void ActivityReader::read_preference(const PhraseHit& hit) {
     }
 }
 
+// "Recuerda a los de cocina que …", "recuérdale a Paco": a message for somebody else.
+bool ActivityReader::reminds_others(const PhraseHit& hit) const {
+    const std::string_view word = tokens_[hit.begin].text;
+    if (word.starts_with("recuerdale")) return true;
+    if (word != "recuerda" || hit.end != hit.begin + 1 || hit.end + 1 >= tokens_.size()) return false;
+    return tokens_[hit.end].text == "a" || tokens_[hit.end].text == "al";
+}
+
 void ActivityReader::read_remember(const PhraseHit& hit) {
     const bool leads = hit.begin <= start_ + 5;
     const bool closes = hit.end == tokens_.size();
     const bool dictated = hit.begin > 12;  // a text without a full stop: the wish stands where the speaker says it
     if (!leads && !closes && !dictated) return;
     if (preceded(hit.begin, 2, true)) return;  // "I can never remember"
+    if (reminds_others(hit)) return result_.set(Signal::request);
     result_.set(Signal::remember);
     if (closes && hit.begin <= start_) result_.statement_begin = raw_.size();  // nothing but the wish itself
     if (!leads || closes) return;

@@ -30,6 +30,7 @@ private:
     void read_fact(const PhraseHit& hit);
     void read_standing(const PhraseHit& hit);
     void read_preference(const PhraseHit& hit);
+    bool reminds_others(const PhraseHit& hit) const;
     void read_remember(const PhraseHit& hit);
     void read_state(const PhraseHit& hit);
     void read_status(std::size_t at, std::string_view attribute);

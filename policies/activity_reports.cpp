@@ -123,6 +123,23 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "sigue siendo un misterio|seguimos sin saber|das war s nicht|das ist es nicht|daran liegt es nicht|daran lag es "
      "nicht|"
      "weiterhin unklar|bleibt ein ratsel"},
+    {question, "",
+     "me pregunta ~ cuando|me pregunta ~ quien|me pregunta ~ como|me pregunta ~ si|me pregunta ~ que|me preguntan ~ "
+     "cuando|me "
+     "preguntan ~ quien|me preguntan ~ si|nos pregunta ~ cuando|nos pregunta ~ si|nos preguntan ~ si|quiere saber "
+     "cuando|quiere "
+     "saber quien|quiere saber si|is asking when|is asking who|is asking whether|is asking if|wants to know when|wants "
+     "to know "
+     "who|wants to know whether|wants to know if|fragt wann|fragt wer|fragt ob|fragt mich wann|fragt mich ob|will "
+     "wissen "
+     "wann|will wissen wer|will wissen ob"},
+    {standing, "",
+     "dauerhaft|auf dauer|ein fur alle mal|anywhere ever|ever again|never ever|de una vez por todas|para los restos"},
+    {discovery, "",
+     "se habian agotado|se habia agotado|se habia llenado|se habian llenado|se habia quedado sin|se habian quedado "
+     "sin|had run "
+     "out of|had filled up|had been filled|war vollgelaufen|waren vollgelaufen|war ausgegangen|waren ausgegangen|waren "
+     "aufgebraucht|war aufgebraucht"},
     {one_off, "",
      "es broma|era broma|just kidding|only kidding|kidding aside|kleiner scherz|war ein scherz|war nur spass"},
 });

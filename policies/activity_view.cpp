@@ -67,6 +67,9 @@ bool ClauseView::is_subjunctive(const Token& token) {
     for (const std::string_view german : {"wurde", "wurden", "hatte", "hatten", "konnte", "konnten", "musste"}) {
         if (word == german) return true;
     }
+    for (const std::string_view noun : {"notaria", "secretaria", "comisaria"}) {
+        if (word == noun) return false;
+    }
     return word.size() > 6 && (word.ends_with("aria") || word.ends_with("iria"));
 }
 

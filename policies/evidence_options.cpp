@@ -67,6 +67,7 @@ Kind kind_with_options(std::string_view tool, Kind kind, const std::vector<std::
     const auto has = [&](std::string_view option) {
         return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return word == option; });
     };
+    if (tool == "find" && (has("-delete") || (has("-exec") && has("rm")))) return Kind::mutation;
     if (tool == "sed" && (has("-i") || holds_any(words, {"--in-place"}))) return Kind::file_edit;
     if (tool == "curl" || tool == "wget" || tool == "http") {
         const bool sends = has("-d") || has("--data") || has("--data-binary") || has("-T") || has("-F") ||

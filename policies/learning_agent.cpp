@@ -49,6 +49,10 @@ void Judge::judge_intent(const MemoryIntent& intent) {
         Candidate like = candidate_of(clause, clause.scopes().empty() ? scopes : clause.scopes(), Source::intent);
         like.explicit_words = true;
         like.rule = "intent";
+        if (is_left_open(like)) {
+            reason = "speculation";
+            continue;
+        }
         if (restates(like)) {  // the user's own words say it already, and of what type it is
             restated = true;
             continue;
@@ -72,6 +76,19 @@ void Judge::judge_intent(const MemoryIntent& intent) {
     }
     if (candidates_.size() == before && !restated) return refuse_intent(reason.empty() ? "personal_only" : reason);
     ++out_.intents_promoted;
+}
+
+// The model keeps as a fact what the user only guesses, weighs or asks: "we may or may not take on the Fenwick job".
+bool Judge::is_left_open(const Candidate& candidate) const {
+    static constexpr double same_matter = 0.5;  // overlap of content words
+    bool open = false;
+    for (const Clause& clause : user_.clauses) {
+        if (overlap(clause.text, candidate.text) < same_matter) continue;
+        const Activity& activity = clause.activity;
+        if (!activity.has(Signal::hedge) && !activity.has(Signal::open)) return false;
+        open = true;
+    }
+    return open;
 }
 
 bool Judge::restates(const Candidate& candidate) const {
@@ -179,6 +196,20 @@ bool Judge::judge_found(std::size_t index) {
     return true;
 }
 
+namespace {
+
+// A word of some length that stands in both, such as the resource that was asked about.
+bool shares_a_name(std::string_view answer, std::string_view question) {
+    static constexpr std::size_t name_bytes_min = 6;
+    const auto asked = content_words(question, name_bytes_min);
+    const auto said = content_words(answer, name_bytes_min);
+    return std::any_of(said.begin(), said.end(), [&](const std::string& word) {
+        return std::find(asked.begin(), asked.end(), word) != asked.end();
+    });
+}
+
+}  // namespace
+
 // What the agent answers after a look that was asked for is how the thing is now, in whatever words: "donors-r1 is fully
 // caught up, zero seconds behind".
 void Judge::judge_by_looks() {
@@ -197,7 +228,8 @@ void Judge::judge_by_looks() {
                           !activity.has(Signal::negated) && content_words(clause.text).size() >= 3;
         const auto names = find_entities(clause.text, 4);
         const bool named =
-            std::any_of(names.begin(), names.end(), [](const auto& name) { return is_identifier(name); });
+            std::any_of(names.begin(), names.end(), [](const auto& name) { return is_identifier(name); }) ||
+            shares_a_name(clause.text, turn_.user_message.text);
         if (!fits || !named) continue;
         Candidate like = candidate_of(clause, scopes_of(assistant_, i), Source::assistant);
         like.rule = "checked_state";

@@ -108,6 +108,7 @@ private:
     void judge_decisions();
     void judge_intents();
     void judge_intent(const MemoryIntent& intent);
+    bool is_left_open(const Candidate& candidate) const;
     bool restates(const Candidate& candidate) const;
     void judge_assistant();
     void judge_learning(Message& message, std::size_t index, bool verified);

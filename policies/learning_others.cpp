@@ -48,7 +48,9 @@ bool quotes_somebody(std::string_view clause) {
 void Judge::pass_over_words_of_others() {
     std::vector<Clause>& clauses = user_.clauses;
     for (std::size_t i = 0; i < clauses.size(); ++i) {
-        const bool handed = clauses[i].activity.writes && clauses[i].activity.has(Signal::request);
+        // "Schreib mir Uhrzeiten nie mit am/pm" orders no text, but how all texts are to be.
+        const bool handed = clauses[i].activity.writes && clauses[i].activity.has(Signal::request) &&
+                            !clauses[i].activity.has(Signal::standing);
         const bool doubted = ends_in_doubt(clauses[i].text);
         if (!handed && !doubted && !quotes_somebody(clauses[i].text)) continue;
         const auto sentence = clauses[i].sentence;
