@@ -147,13 +147,30 @@ bool take_spoken(std::string_view text, const Value& value, KeyClass cls, Spans&
     return good;
 }
 
-// "X is the password", "X como contraseña", "X ist das Passwort"
-void scan_spoken_before(std::string_view text, const Surroundings& words, KeyClass cls, Spans& out) {
+// Of the words before a key, the one that ties a value to it; 0 when there is none. Between them may stand an article and
+// whose password it is.
+std::size_t tie_before(const Surroundings& words) {
+    static constexpr auto articles =
+        std::to_array<std::string_view>({"the", "my", "our", "la", "el", "mi", "das", "mein", "unser"});
+    static constexpr auto ties = std::to_array<std::string_view>({"is", "es", "ist", "como", "as", "als"});
+    const auto is_any = [&](std::size_t at, const auto& list) {
+        return std::find(list.begin(), list.end(), words.low(at)) != list.end();
+    };
     auto i = words.key();
-    if (i < 2) return;
+    if (i < 2) return 0;
     --i;
-    if (is_one_of(words.low(i), {"the", "my", "our", "la", "el", "mi", "das", "mein", "unser"}) && i > 1) --i;
-    if (!is_one_of(words.low(i), {"is", "es", "ist", "como", "as", "als"})) return;
+    // "pon X de contraseña": without the verb it is "política de contraseña"
+    if (i >= 2 && words.low(i) == "de")
+        return is_one_of(words.low(i - 2), {"pon", "ponle", "poner", "puse", "usa", "usar", "uso", "mete"}) ? i : 0;
+    if (i > 2 && !is_any(i, articles) && !is_any(i, ties) && is_any(i - 1, articles)) --i;
+    if (i > 1 && is_any(i, articles)) --i;
+    return is_any(i, ties) ? i : 0;
+}
+
+// "X is the password", "X como contraseña", "X as the sudo password", "X ist das Passwort"
+void scan_spoken_before(std::string_view text, const Surroundings& words, KeyClass cls, Spans& out) {
+    const auto i = tie_before(words);
+    if (i == 0) return;
     auto end = words[i].begin;
     while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '"' || text[end - 1] == '\'' || text[end - 1] == '`'))
         --end;
@@ -185,10 +202,10 @@ void scan_prose(std::string_view text, const Surroundings& words, KeyClass cls, 
         std::size_t next = i + 1;
         while (next < words.size() &&
                is_one_of(words.low(next),
-                         {"ahora",    "now",       "jetzt",     "übrigens",  "nun",      "still", "todavía",
-                          "actually", "aktuell",   "momentan",  "currently", "esta",     "this",  "the",
-                          "la",       "to",        "a",         "auf",       "set",      "por",   "ya",
-                          "already",  "weiterhin", "siguiente", "following", "folgendes"})) {
+                         {"ahora",    "now",       "jetzt",     "übrigens",  "nun",       "still", "todavía",
+                          "actually", "aktuell",   "momentan",  "currently", "esta",      "this",  "the",
+                          "la",       "to",        "a",         "auf",       "set",       "por",   "ya",
+                          "already",  "weiterhin", "siguiente", "following", "folgendes", "ser"})) {
             at = words[next++].end;
         }
         at = skip_blanks(text, at);
@@ -264,6 +281,13 @@ void scan_authorization_header(std::string_view text, std::size_t end, Spans& ou
 
 bool is_option(std::string_view text, const Word& word) { return word.begin >= 1 && text[word.begin - 1] == '-'; }
 
+// The first word of its line, as a setting is: what the line gives is the password then, be it a word or a number.
+bool is_directive(std::string_view text, const Word& word) {
+    auto begin = word.begin;
+    while (begin > 0 && word.begin - begin < 64 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
+    return begin == 0 || text[begin - 1] == '\n';
+}
+
 void scan_word(std::string_view text, const Surroundings& words, Spans& out) {
     const auto i = words.key();
     const Word& at = words[i];
@@ -297,6 +321,13 @@ void scan_word(std::string_view text, const Surroundings& words, Spans& out) {
     const Value value = value_at(text, after, cls == KeyClass::password, false);
     const std::string_view content = value.of(text);
     const bool option = is_option(text, at);
+    if (word == "auth_pass" && is_directive(text, at) && value.ends_line && content.size() >= 4 &&
+        !is_placeholder(content) && !is_reference(content)) {
+        out.push_back({value.begin, value.end, "password"});
+        return;
+    }
+    if (content.ends_with('?') && is_plain_word(content.substr(0, content.size() - 1)))
+        return;  // "Passwort vergessen?"
     const bool good = cls == KeyClass::password
                           ? looks_like_password(content) && (option || looks_chosen(content)) && content.size() >= 4
                           : looks_random(content) && !is_slug(content) && (option || content.size() >= 12);

@@ -152,6 +152,35 @@ TEST(Secrets, FindsWordsAndANumberTiedTogetherAsAPassword) {
         EXPECT_EQ(redact(Content{text}).text.text, text) << text;
 }
 
+TEST(Secrets, FindsAPasswordNamedAfterItAlsoByWhoseItIs) {
+    for (const Spoken& row : std::vector<Spoken>{{"Use Falcon123! as the sudo password", "Falcon123!"},
+                                                 {"Falcon123! is the root password", "Falcon123!"},
+                                                 {"para entrar al router pon Tormenta77$ de contraseña", "Tormenta77$"},
+                                                 {"la clave de la VPN pasó a ser Verano456#", "Verano456#"},
+                                                 {"nimm Kaffee123! als Passwort", "Kaffee123!"}})
+        EXPECT_EQ(redact({row.text}).text.text.find(row.secret), std::string::npos) << row.text;
+    for (const char* text : {"the rest is in the password policy", "se revisó la política de contraseña",
+                             "cambio ISO-27001 de contraseña", "see chapter 12 as the root password rotates"})
+        EXPECT_EQ(redact(Content{text}).text.text, text);
+}
+
+TEST(Secrets, TakesWhateverAKeepalivedDirectiveEndsWith) {
+    for (const Spoken& row :
+         std::vector<Spoken>{{"authentication {\n  auth_type PASS\n  auth_pass Falcon12\n}", "Falcon12"},
+                             {"auth_pass 4711", "4711"},
+                             {"  auth_pass Tormenta", "Tormenta"},
+                             {"\tauth_pass k4Lp0zQ2\n", "k4Lp0zQ2"}})
+        EXPECT_EQ(redact({row.text}).text.text.find(row.secret), std::string::npos) << row.text;
+    for (const char* text : {"auth_pass is what keepalived compares", "auth_pass <password>", "auth_pass ${VRRP_PASS}"})
+        EXPECT_EQ(redact(Content{text}).text.text, text);
+}
+
+TEST(Secrets, TakesNoQuestionForAPassword) {
+    for (const char* text : {"Passwort vergessen? Bitte beim Support melden.", "Contraseña olvidada? Llama a soporte.",
+                             "Forgot your password? Ask support."})
+        EXPECT_EQ(redact(Content{text}).text.text, text);
+}
+
 TEST(Secrets, KeepsTheRestOfTheSentence) {
     const Redaction result =
         redact({"Recuerda que OpenSearch va en el nodo 3 y la contraseña de admin es xK9-mmTq2, no la pierdas"});
