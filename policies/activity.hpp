@@ -71,6 +71,7 @@ struct Activity {
     bool writes = false;              // it orders a text: translate, draft, proofread
     bool orders_change = false;       // it orders to change a resource: "kill the job", "nimm srv-3 raus"
     bool now = false;                 // "ya forma parte", "now points to": it has become so
+    bool for_others = false;          // a message for somebody else: "recuérdale a Paco que …"
     bool refers_back = false;         // it begins with what was named before: "lo bajé", "hab ihn", "set it to"
     bool has(Signal signal) const { return (bits >> static_cast<unsigned>(signal)) & 1U; }
     void set(Signal signal) { bits |= 1U << static_cast<unsigned>(signal); }

@@ -168,7 +168,10 @@ void ActivityReader::read_remember(const PhraseHit& hit) {
     const bool dictated = hit.begin > 12;  // a text without a full stop: the wish stands where the speaker says it
     if (!leads && !closes && !dictated) return;
     if (preceded(hit.begin, 2, true)) return;  // "I can never remember"
-    if (reminds_others(hit)) return result_.set(Signal::request);
+    if (reminds_others(hit)) {
+        result_.for_others = true;
+        return result_.set(Signal::request);
+    }
     result_.set(Signal::remember);
     if (closes && hit.begin <= start_) result_.statement_begin = raw_.size();  // nothing but the wish itself
     if (!leads || closes) return;

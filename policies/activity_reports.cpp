@@ -140,6 +140,9 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "sin|had run "
      "out of|had filled up|had been filled|war vollgelaufen|waren vollgelaufen|war ausgegangen|waren ausgegangen|waren "
      "aufgebraucht|war aufgebraucht"},
+    {hedge, "",
+     "may or may not|might or might not|leaning yes|leaning no|leaning towards|me inclino por|tirando a que si|eher "
+     "ja|eher nein|tendiere zu|tendieren zu"},
     {one_off, "",
      "es broma|era broma|just kidding|only kidding|kidding aside|kleiner scherz|war ein scherz|war nur spass"},
 });

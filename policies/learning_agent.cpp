@@ -80,7 +80,7 @@ void Judge::judge_intent(const MemoryIntent& intent) {
 
 // The model keeps as a fact what the user only guesses, weighs or asks: "we may or may not take on the Fenwick job".
 bool Judge::is_left_open(const Candidate& candidate) const {
-    static constexpr double same_matter = 0.5;  // overlap of content words
+    static constexpr double same_matter = 0.4;  // overlap of content words
     bool open = false;
     for (const Clause& clause : user_.clauses) {
         if (overlap(clause.text, candidate.text) < same_matter) continue;
@@ -186,6 +186,12 @@ bool Judge::judge_found(std::size_t index) {
         if (!verified) {
             reject("unverified", clause);
             return true;
+        }
+        // What a look found is also how the thing is now.
+        if (!proofs_.mutated && (proofs_.checked || proofs_.remote)) {
+            Candidate like = candidate_of(clause, scopes_of(assistant_, index), Source::assistant);
+            like.rule = "checked_state";
+            add_types({RecordType::state}, like);
         }
         judge_learning(assistant_, index, true);
         return true;

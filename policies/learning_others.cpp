@@ -49,8 +49,9 @@ void Judge::pass_over_words_of_others() {
     std::vector<Clause>& clauses = user_.clauses;
     for (std::size_t i = 0; i < clauses.size(); ++i) {
         // "Schreib mir Uhrzeiten nie mit am/pm" orders no text, but how all texts are to be.
-        const bool handed = clauses[i].activity.writes && clauses[i].activity.has(Signal::request) &&
-                            !clauses[i].activity.has(Signal::standing);
+        const bool of_all_texts =
+            clauses[i].activity.has(Signal::standing) && clauses[i].text.find(':') == std::string::npos;
+        const bool handed = clauses[i].activity.writes && clauses[i].activity.has(Signal::request) && !of_all_texts;
         const bool doubted = ends_in_doubt(clauses[i].text);
         if (!handed && !doubted && !quotes_somebody(clauses[i].text)) continue;
         const auto sentence = clauses[i].sentence;

@@ -55,7 +55,7 @@ bool Judge::is_wish(std::size_t index) const {
     const auto has_any = [&](std::initializer_list<Signal> signals) {
         return std::any_of(signals.begin(), signals.end(), [&](Signal signal) { return activity.has(signal); });
     };
-    if (has_any({Signal::question, Signal::recall, Signal::discarded})) return false;
+    if (has_any({Signal::question, Signal::recall, Signal::discarded}) || activity.for_others) return false;
     if (user_.has(Signal::instruction)) return false;  // a text that commands the agent speaks for nobody
     // "If db-7 goes down, call me" is for one case.
     if (activity.has(Signal::plan) && activity.has(Signal::request) && !activity.has(Signal::standing)) return false;

@@ -85,6 +85,12 @@ bool take_glued(std::string_view text, std::size_t begin, std::size_t end, Spans
     return take(text, begin + cut + 1, end, out);
 }
 
+// "admin / X": the account stands there without a word that announces it.
+bool is_account_itself(std::string_view text) {
+    const auto low = lower_latin(text.substr(text.size() - std::min<std::size_t>(text.size(), 13)));
+    return low.ends_with("admin") || low.ends_with("administrator") || low.ends_with("root");
+}
+
 bool wanted(Takes takes, const Line& line, std::size_t i, std::string_view option, std::size_t& begin,
             std::size_t& end) {
     const auto word = line.word(i);
@@ -152,6 +158,10 @@ void scan_logins(std::string_view text, const Cues& cues, Spans& out) {
     for (const auto end : cues.login_ends) {
         if (end < text.size() && is_word_byte(static_cast<unsigned char>(text[end]))) continue;
         const Line line(text, end, end + reach_bytes);
+        if (is_account_itself(text.substr(0, end))) {
+            if (line.size() > 1 && line.word(0) == "/") take(text, line.begins[1], line.ends[1], out);
+            continue;
+        }
         for (std::size_t i = 0; i < line.size() && i < 12; ++i) {
             if (take_glued(text, line.begins[i], line.ends[i], out)) break;
             if (i == 0) continue;

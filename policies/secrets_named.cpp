@@ -279,6 +279,25 @@ void scan_authorization_header(std::string_view text, std::size_t end, Spans& ou
         out.push_back({value.begin, value.end, "authorization"});
 }
 
+// A PIN or PUK: a number of four to eight digits behind its word, or behind whose it is: "PUK der SIM im Router: X".
+bool take_number(std::string_view text, const Surroundings& words, Spans& out) {
+    static constexpr std::size_t reach = 12, digits_min = 4, digits_max = 8;
+    bool tied = true;  // the word itself
+    for (std::size_t i = words.key() + 1; i < words.size() && i <= words.key() + reach; ++i) {
+        const auto gap = text.substr(words[i - 1].end, words[i].begin - words[i - 1].end);
+        if (ends_sentence(gap)) return false;
+        tied = tied || gap.find_first_of(":=") != std::string_view::npos;
+        const std::string_view word = words.low(i);
+        if (tied && all_digits(word)) {
+            if (word.size() < digits_min || word.size() > digits_max) return false;
+            out.push_back({words[i].begin, words[i].end, "password"});
+            return true;
+        }
+        tied = is_one_of(word, {"is", "es", "ist", "lautet", "number", "code", "numero", "número", "nummer"});
+    }
+    return false;
+}
+
 bool is_option(std::string_view text, const Word& word) { return word.begin >= 1 && text[word.begin - 1] == '-'; }
 
 // The first word of its line, as a setting is: what the line gives is the password then, be it a word or a number.
@@ -294,6 +313,7 @@ void scan_word(std::string_view text, const Surroundings& words, Spans& out) {
     const std::string_view word = words.key_name();
     if (word == "authorization") return scan_authorization_header(text, at.end, out);
     if (is_one_of(word, {"bearer", "basic", "auth"})) return scan_authorization(text, word, at.end, out);
+    if (is_one_of(word, {"pin", "puk", "geheimzahl"}) && take_number(text, words, out)) return;
     KeyClass cls = classify_key(word);
     if (cls == KeyClass::none && word == "key" && i > 0 && at.begin - words[i - 1].end <= 1 &&
         is_key_qualifier(words.low(i - 1))) {

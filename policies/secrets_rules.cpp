@@ -34,43 +34,22 @@ constexpr auto recovery_table = std::to_array<std::string_view>(
      "palabras de recuperación", "frase de recuperación", "wiederherstellungsphrase", "wiederherstellungswörter"});
 constexpr auto cjk_table = std::to_array<std::string_view>({"密码", "口令", "令牌", "密钥", "凭证"});
 // Each word that may name a credential ends in one of these.
-constexpr auto key_cue_table = std::to_array<std::string_view>({"password",      "passwords",
-                                                                "passwd",        "passwort",
-                                                                "passworts",     "kennwort",
-                                                                "pass",          "pwd",
-                                                                "passphrase",    "passcode",
-                                                                "passkey",       "pw",
-                                                                "contraseña",    "contrasena",
-                                                                "contraseñas",   "psw",
-                                                                "requirepass",   "masterauth",
-                                                                "pin",           "senha",
-                                                                "clave",         "claves",
-                                                                "llave",         "token",
-                                                                "tokens",        "secret",
-                                                                "secrets",       "secreto",
-                                                                "geheimnis",     "credential",
-                                                                "credentials",   "credencial",
-                                                                "credenciales",  "zugangsdaten",
-                                                                "schlüssel",     "schluessel",
-                                                                "psk",           "key",
-                                                                "community",     "keyfile_content",
-                                                                "pat",           "secret_id",
-                                                                "secret-id",     "secretid",
-                                                                "key-data",      "key_data",
-                                                                "bearer",        "basic",
-                                                                "auth",          "sig",
-                                                                "signature",     "code",
-                                                                "código",        "dockerconfigjson",
-                                                                "authorization", "creds",
-                                                                "losungswort",   "kennung",
-                                                                "geheimwort",    "passwords",
-                                                                "pwds",          "pswd",
-                                                                "userpass"});
+constexpr auto key_cue_table = std::to_array<std::string_view>(
+    {"password",      "passwords",  "passwd",      "passwort",   "passworts",   "kennwort",   "pass",
+     "pwd",           "passphrase", "passcode",    "passkey",    "pw",          "contraseña", "contrasena",
+     "contraseñas",   "psw",        "requirepass", "masterauth", "pin",         "senha",      "puk",
+     "geheimzahl",    "clave",      "claves",      "llave",      "token",       "tokens",     "secret",
+     "secrets",       "secreto",    "geheimnis",   "credential", "credentials", "credencial", "credenciales",
+     "zugangsdaten",  "schlüssel",  "schluessel",  "psk",        "key",         "community",  "keyfile_content",
+     "pat",           "secret_id",  "secret-id",   "secretid",   "key-data",    "key_data",   "bearer",
+     "basic",         "auth",       "sig",         "signature",  "code",        "código",     "dockerconfigjson",
+     "authorization", "creds",      "losungswort", "kennung",    "geheimwort",  "passwords",  "pwds",
+     "pswd",          "userpass"});
 constexpr auto login_table = std::to_array<std::string_view>(
-    {"login",       "log in",       "logins",       "sign in",   "usuario", "user",   "username",
-     "benutzer",    "benutzername", "anmelden",     "anmeldung", "zugang",  "acceso", "accede",
-     "accedo",      "entra con",    "entro con",    "access",    "account", "cuenta", "konto",
-     "credentials", "credenciales", "zugangsdaten", "creds"});
+    {"login",       "log in",       "logins",       "sign in",   "usuario", "user",          "username",
+     "benutzer",    "benutzername", "anmelden",     "anmeldung", "zugang",  "acceso",        "accede",
+     "accedo",      "entra con",    "entro con",    "access",    "account", "cuenta",        "konto",
+     "credentials", "credenciales", "zugangsdaten", "creds",     "admin",   "administrator", "root"});
 constexpr auto command_table = std::to_array<CommandOption>({
     {"mysql", "-p", Takes::glued},
     {"mysqldump", "-p", Takes::glued},

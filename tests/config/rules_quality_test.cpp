@@ -30,9 +30,10 @@ TEST(RuleQuality, HoldsOnTextsWrittenAfterwards) {
 
 // Turns whose writers knew the labelling rules and no routing rule; they have been read since.
 TEST(RuleQuality, HoldsOnTurnsOfOtherWriters) {
-    const std::pair<const char*, double> floors[] = {{"fresh_turns.jsonl", 0.91},   {"fresh_turns_2.jsonl", 0.94},
+    const std::pair<const char*, double> floors[] = {{"fresh_turns.jsonl", 0.90},   {"fresh_turns_2.jsonl", 0.94},
                                                      {"fresh_turns_3.jsonl", 0.94}, {"fresh_turns_4.jsonl", 0.95},
-                                                     {"fresh_turns_5.jsonl", 0.92}, {"fresh_turns_6.jsonl", 0.85}};
+                                                     {"fresh_turns_5.jsonl", 0.92}, {"fresh_turns_6.jsonl", 0.87},
+                                                     {"fresh_turns_7.jsonl", 0.87}};
     for (const auto& [file, exact] : floors) {
         const auto all = scores(labelled(file), file).at("all");
         EXPECT_GE(all.texts, 90);

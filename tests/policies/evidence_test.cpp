@@ -60,7 +60,11 @@ TEST(Evidence, KnowsWhatAHundredCommandsDo) {
              {"sed -i s/a/b/ f", Kind::file_edit, "sed"},
              {"FOO=1 sudo timeout 20 docker restart web", Kind::mutation, "docker"},
              {"acmectl service restart web", Kind::mutation, "acmectl"},
-             {"acmectl service list", Kind::check, "acmectl"}}) {
+             {"acmectl service list", Kind::check, "acmectl"},
+             {"regctl-clean --older 90d", Kind::mutation, "regctl-clean"},
+             {"./rotate-test.sh demo --wait 120", Kind::other, "rotate-test.sh"},
+             {"find /var/spool/tmp -mtime +2 -delete", Kind::mutation, "find"},
+             {"find /var/spool/tmp -mtime +2", Kind::read, "find"}}) {
         const RunJudgement judged = judge_run(ran(row.command));
         EXPECT_EQ(judged.kind, row.kind) << row.command;
         EXPECT_EQ(judged.tool, row.tool) << row.command;

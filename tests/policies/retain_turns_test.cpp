@@ -100,7 +100,8 @@ TEST(RetainTurns, JudgeFreshStatementsWithoutFalseRecords) {
 TEST(RetainTurns, KeepTheirLevelOnTurnsOfLaterWriters) {
     const std::pair<const char*, double> floors[] = {{"fresh_turns.jsonl", 0.97},   {"fresh_turns_2.jsonl", 0.97},
                                                      {"fresh_turns_3.jsonl", 0.97}, {"fresh_turns_4.jsonl", 0.97},
-                                                     {"fresh_turns_5.jsonl", 0.94}, {"fresh_turns_6.jsonl", 0.88}};
+                                                     {"fresh_turns_5.jsonl", 0.94}, {"fresh_turns_6.jsonl", 0.92},
+                                                     {"fresh_turns_7.jsonl", 0.89}};
     for (const auto& [file, floor] : floors) {
         const Score result = score(turns(file));
         EXPECT_GE(result.by.at("all").f1(), floor) << file;

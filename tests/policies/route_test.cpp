@@ -79,6 +79,19 @@ TEST(Route, AddsUpWhatTheRulesSay) {
     for (const auto& row : rows) EXPECT_EQ(scopes(rules->route(row.message, {}, 3)), row.scopes) << row.message;
 }
 
+TEST(Route, AddsASecondScopeOnlyWhereAPartOfTheMessageIsAboutIt) {
+    RulePack p = pack();
+    p.scopes = {
+        {platform, {{"p: nodo", "", RuleForm::word, "nodo", 1.6}, {"p: disco", "", RuleForm::word, "disco", 0.7}}},
+        {business,
+         {{"b: precio", "", RuleForm::word, "precio", 0.7}, {"b: oferta", "", RuleForm::word, "oferta", 0.7}}}};
+    const auto rules = compiled(p);
+    const auto about = [&](std::string_view text) { return scopes(rules->route(text, {}, 3)); };
+    EXPECT_EQ(about("el nodo del precio, y el nodo de la oferta"), (Names{"platform"})) << "no part is about business";
+    EXPECT_EQ(about("el nodo va bien, y el precio de la oferta sube"), (Names{"platform", "business"}));
+    EXPECT_EQ(about("el nodo del precio de la oferta"), (Names{"platform", "business"})) << "one part alone";
+}
+
 TEST(Route, SaysWhichRulesSpoke) {
     const auto route = compiled(pack())->route("nuestro nodo de Ceph", {AgentId("builder"), "telegram"}, 3);
     ASSERT_EQ(route.scopes.size(), 1u);

@@ -175,6 +175,30 @@ TEST(Secrets, TakesWhateverAKeepalivedDirectiveEndsWith) {
         EXPECT_EQ(redact(Content{text}).text.text, text);
 }
 
+TEST(Secrets, FindsANumberThatOpensASimOrACard) {
+    for (const Spoken& row :
+         std::vector<Spoken>{{"hab den Zugang erneuert, pin 448812, TAN geht aufs Handy", "448812"},
+                             {"PUK der SIM im LTE-Router der Filiale Kempten: 93817264", "93817264"},
+                             {"the PIN of the alarm is 4471, keep it", "4471"},
+                             {"el PIN de la tarjeta es 9031.", "9031"},
+                             {"die Geheimzahl lautet 77120", "77120"}})
+        EXPECT_EQ(redact({row.text}).text.text.find(row.secret), std::string::npos) << row.text;
+    for (const char* text :
+         {"GPIO pin 17 drives the relay", "pin the chart to 4.9.1", "the pin of 2 mm broke, order 4000 pieces",
+          "a PIN has 4 digits", "pinned to 2026 for now"})
+        EXPECT_EQ(redact(Content{text}).text.text, text);
+}
+
+TEST(Secrets, FindsAPasswordBesideAnAccountThatNothingAnnounces) {
+    for (const Spoken& row :
+         std::vector<Spoken>{{"por si hace falta: admin / Ventana_2026_ok . ya la usan", "Ventana_2026_ok"},
+                             {"root / Gl0wworm-Pier#77", "Gl0wworm-Pier#77"},
+                             {"Administrator / Flieder_77_Sturm", "Flieder_77_Sturm"}})
+        EXPECT_EQ(redact({row.text}).text.text.find(row.secret), std::string::npos) << row.text;
+    for (const char* text : {"the admin / operator split is fine", "root / and /boot are separate", "admin / finance"})
+        EXPECT_EQ(redact(Content{text}).text.text, text);
+}
+
 TEST(Secrets, TakesNoQuestionForAPassword) {
     for (const char* text : {"Passwort vergessen? Bitte beim Support melden.", "Contraseña olvidada? Llama a soporte.",
                              "Forgot your password? Ask support."})

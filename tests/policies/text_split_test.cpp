@@ -67,6 +67,21 @@ TEST(TextSplit, CutsASentenceWhereANewStatementBegins) {
     EXPECT_EQ(clauses("todo bien (web, y db también)"), (Texts{"todo bien (web, y db también)"}));
 }
 
+TEST(TextSplit, PartsTheMattersOfAMessageAlsoWhereAFurtherQuestionIsJoined) {
+    const auto matters = [](std::string_view text) {
+        std::vector<std::string> out;
+        for (const std::string_view part : split_matters(text)) out.emplace_back(part);
+        return out;
+    };
+    EXPECT_EQ(matters("What did we agree with Ostwald and on which host are their sites?"),
+              (Texts{"What did we agree with Ostwald", "and on which host are their sites?"}));
+    EXPECT_EQ(matters("qué precio pusimos y en qué bucket van las copias"),
+              (Texts{"qué precio pusimos", "y en qué bucket van las copias"}));
+    EXPECT_EQ(matters("Was kostet es und wer macht es? Der Server läuft."),
+              (Texts{"Was kostet es", "und wer macht es?", "Der Server läuft."}));
+    EXPECT_EQ(matters("web and db are up"), (Texts{"web and db are up"}));
+}
+
 TEST(TextSplit, GivesNothingForNothing) {
     EXPECT_TRUE(split_sentences("").empty());
     EXPECT_TRUE(split_sentences(" \n\n ").empty());
