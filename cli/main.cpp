@@ -1,6 +1,7 @@
 // wetopi-memory: the one binary. What each command does is in its own file; here is only what can be typed.
 #include "cli/commands.hpp"
 #include "cli/token.hpp"
+#include "cli/transfer.hpp"
 #include "config/load.hpp"
 
 #include <CLI/CLI.hpp>
@@ -54,6 +55,8 @@ struct Options {
     LocomoOptions locomo;
     LoadOptions load;
     BackupOptions backup;
+    ExportOptions out;
+    ImportOptions in;
     std::string subject;
 };
 
@@ -225,6 +228,18 @@ void add_store(CLI::App& app, Options& o) {
     auto* backup_app = app.add_subcommand("backup", "copy the embedded store into one file, while the daemon runs");
     backup_app->add_option("file", o.backup.file, "to be made; must not exist")->required();
     with_config(backup_app, o);
+    auto* export_app =
+        app.add_subcommand("export", "write the memories of the embedded store as text, while the daemon runs");
+    export_app->add_option("--format", o.out.format, "jsonl (which `import` reads), markdown, graphml")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"jsonl", "markdown", "graphml"}));
+    export_app->add_option("--out", o.out.file, "to be made; without it standard output");
+    with_config(export_app, o);
+    auto* import_app = app.add_subcommand(
+        "import", "bring an export into the embedded store, while no daemon runs; what is there already stays");
+    import_app->add_option("file", o.in.file, "made by `export --format jsonl`")->required();
+    import_app->add_flag("-n,--dry-run", o.in.dry_run, "say what would be added and change nothing");
+    with_config(import_app, o);
     auto* bench = app.add_subcommand("bench", "measure this machine's memory");
     bench->require_subcommand(1);
     add_load(*bench, o.load);
@@ -272,6 +287,8 @@ int run(const CLI::App& app, const Options& o) {
     }
     if (chosen("evaluate")) return evaluate(o.evaluate);
     if (chosen("backup")) return backup({o.backup.file, o.config});
+    if (chosen("export")) return export_memories({o.out.format, o.out.file, o.config});
+    if (chosen("import")) return import_memories({o.in.file, o.in.dry_run, o.config});
     if (chosen("bench"))
         return app.get_subcommand("bench")->got_subcommand("load") ? bench_load(o.load) : bench_locomo(o.locomo);
     if (chosen("scan")) return scan(o.scan);
