@@ -1,5 +1,6 @@
 #include "actors/gateway.hpp"
 
+#include "actors/denial.hpp"
 #include "runtime/log.hpp"
 
 #include <algorithm>
@@ -51,7 +52,8 @@ policies::FailureClass class_of(Failure::Kind kind) {
 }  // namespace
 
 Gateway::Gateway(Scheduler& scheduler, Time& time, Random& random, Backend& backend, std::string backend_name,
-                 Spool& spool, const StoreRegistry& stores, Metrics& metrics, const config::Settings& settings)
+                 Spool& spool, const StoreRegistry& stores, Metrics& metrics, const config::Settings& settings,
+                 Audit* audit)
     : Actor(scheduler, settings.limits.mailbox_max),
       time_(time),
       random_(random),
@@ -61,6 +63,7 @@ Gateway::Gateway(Scheduler& scheduler, Time& time, Random& random, Backend& back
       stores_(stores),
       metrics_(metrics),
       settings_(settings),
+      audit_(audit),
       admission_(limits_of(settings)),
       dedupe_(settings.limits.dedupe_window) {}
 
@@ -81,7 +84,12 @@ void Gateway::on(Retain m) {
     for (auto& batch : m.batches) {
         auto bank = m.principal.bank(batch.scope);
         if (!bank) {  // judged for scopes of this principal, so this is a bug of ours; the batch goes nowhere
-            metrics_.denied_total.add({{Label::agent, m.principal.agent().str()}, {Label::status, "scope"}});
+            deny(metrics_, audit_,
+                 {.agent = m.principal.agent(),
+                  .user = m.principal.user(),
+                  .scope = batch.scope,
+                  .object = batch.operation.str()},
+                 "scope");
             continue;
         }
         committing.batches.push_back({0, m.principal.agent(), m.principal.user(), std::move(batch), false});

@@ -14,6 +14,7 @@
 // One a backend. The first one owns the durable queue: it commits a turn's batches together, whatever their backend, and
 // hands those that live elsewhere to their own gateway.
 
+#include "actors/audit.hpp"
 #include "actors/backend.hpp"
 #include "actors/metrics.hpp"
 #include "actors/rest.hpp"
@@ -129,9 +130,9 @@ class Gateway final
     : public Actor<Gateway, Recall, Reflect, Retain, GatewayStatusWanted, TakeUp, DeadLettersWanted, RestWanted,
                    BackendAnswered, TurnCommitted, SpoolLoaded, DeadLettersAnswered, AdmissionDue, ProbeDue> {
 public:
-    // `backend_name` is a metric label.
+    // `backend_name` is a metric label. `audit`: where denials are accounted for; null: nowhere.
     Gateway(Scheduler&, Time&, Random&, Backend&, std::string backend_name, Spool&, const StoreRegistry&, Metrics&,
-            const config::Settings&);
+            const config::Settings&, Audit* audit = nullptr);
 
     // Wiring, before begin(): the gateway of the other backend and the scopes that live there.
     void share_with(Gateway& other, std::set<ScopeName> scopes);
@@ -213,6 +214,7 @@ private:
     const StoreRegistry& stores_;
     Metrics& metrics_;
     const config::Settings& settings_;
+    Audit* audit_;
     policies::Admission admission_;
     policies::RecallDedupe dedupe_;
     CallId last_call_ = 0;

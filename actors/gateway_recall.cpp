@@ -1,4 +1,5 @@
 // Reading: who may ask what, which question is another's too, how each is answered.
+#include "actors/denial.hpp"
 #include "actors/gateway.hpp"
 #include "policies/secrets.hpp"
 #include "policies/utf8.hpp"
@@ -71,7 +72,9 @@ bool Gateway::may_recall(const Principal& principal, const ScopeName& scope) {
     const auto store = settings_.stores.find(scope);
     if (store != settings_.stores.end() && store->second.recall_mode == config::RecallMode::off) return false;
     if (principal.bank(scope)) return true;
-    metrics_.denied_total.add({{Label::agent, principal.agent().str()}, {Label::status, "scope"}});
+    AuditEntry asked{.agent = principal.agent(), .user = principal.user(), .object = "recall"};
+    if (store != settings_.stores.end()) asked.scope = scope;
+    deny(metrics_, audit_, std::move(asked), "scope");
     return false;
 }
 

@@ -1,5 +1,7 @@
 #include "actors/identity.hpp"
 
+#include "actors/denial.hpp"
+
 #include "runtime/log.hpp"
 
 namespace wm {
@@ -33,15 +35,15 @@ std::vector<StoreRow> store_rows(const config::Settings& settings) {
     return out;
 }
 
-Identity::Identity(const StoreRegistry& stores, Metrics& metrics, const config::Settings& settings)
-    : resolver_(directory_of(settings), stores), metrics_(metrics) {}
+Identity::Identity(const StoreRegistry& stores, Metrics& metrics, const config::Settings& settings, Audit* audit)
+    : resolver_(directory_of(settings), stores), metrics_(metrics), audit_(audit) {}
 
 std::variant<Principal, Denial> Identity::who(const HookArrived& hook) const {
     const auto& speaker = hook.speaker;
     auto who = resolver_.resolve({hook.agent, speaker.platform, speaker.sender, speaker.session_key, speaker.profile,
                                   speaker.claims_private, speaker.origin});
     if (const auto* denial = std::get_if<Denial>(&who)) {
-        metrics_.denied_total.add({{Label::agent, hook.agent.str()}, {Label::status, name_of(*denial)}});
+        deny(metrics_, audit_, {.agent = hook.agent, .object = hook.turn.str()}, name_of(*denial));
         log(Level::debug, "denied",
             {{"agent", hook.agent.str()}, {"reason", name_of(*denial)}, {"platform", speaker.platform}});
     }

@@ -1,11 +1,13 @@
 #include "actors/router.hpp"
 
+#include "actors/denial.hpp"
 #include "policies/context.hpp"
 #include "policies/evidence.hpp"
 #include "policies/harness.hpp"
 #include "runtime/log.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace wm {
 namespace {
@@ -64,7 +66,8 @@ policies::JudgeContext Judge::context(const Principal& principal) const {
 
 Router::Router(Scheduler& scheduler, std::shared_ptr<const policies::RouteRules> rules, Batchers batchers,
                Address<Retain> gateway, Address<Prefetch> prefetcher, Address<NamesLearned> names,
-               Address<TurnJudged> explainer, Reply<Answer> front, Metrics& metrics, const config::Settings& settings)
+               Address<TurnJudged> explainer, Reply<Answer> front, Metrics& metrics, const config::Settings& settings,
+               Audit* audit)
     : Actor(scheduler, settings.limits.mailbox_max, turns_at_once),
       judge_(std::move(rules), settings),
       batchers_(std::move(batchers)),
@@ -74,7 +77,8 @@ Router::Router(Scheduler& scheduler, std::shared_ptr<const policies::RouteRules>
       explainer_(explainer),
       front_(front),
       metrics_(metrics),
-      settings_(settings) {}
+      settings_(settings),
+      audit_(audit) {}
 
 void Router::on(TurnClosed m) {
     // What waits for the disk is ours to bound: no mailbox counts it. No acknowledgement, so the turn comes again.
@@ -82,7 +86,7 @@ void Router::on(TurnClosed m) {
         return metrics_.backpressure_drops_total.add({{Label::operation, "retain"}});
     if (!m.turn->evidence_complete) metrics_.turns_incomplete_total.add();
     auto judgement = judge(m);
-    count(judgement);
+    count(m, judgement);
     prefetch(m);
     const auto ticket = ++last_ticket_;
     auto judged = remembered(m, judgement);
@@ -129,13 +133,22 @@ policies::Judgement Router::judge(const TurnClosed& m) {
     return judgement;
 }
 
-void Router::count(const policies::Judgement& judgement) {
+void Router::count(const TurnClosed& m, const policies::Judgement& judgement) {
     metrics_.learning_candidate_total.add({}, static_cast<double>(judgement.candidates));
     metrics_.intent_promoted_total.add({}, static_cast<double>(judgement.intents_promoted));
     metrics_.intent_rejected_total.add({}, static_cast<double>(judgement.intents_rejected));
-    for (const auto& rejection : judgement.rejected)
+    std::set<ScopeName> told;
+    for (const auto& rejection : judgement.rejected) {
         metrics_.retain_rejected_total.add(
             {{Label::scope, scope_label(rejection.scope)}, {Label::status, rejection.reason}});
+        if (rejection.reason == "secret" && told.insert(rejection.scope).second)
+            note_refusal(audit_,
+                         {.agent = m.principal.agent(),
+                          .user = m.principal.user(),
+                          .scope = rejection.scope,
+                          .object = m.turn->id.str()},
+                         rejection.reason);
+    }
 }
 
 std::unique_ptr<policies::JudgedTurn> Router::remembered(const TurnClosed& m, policies::Judgement& judgement) const {

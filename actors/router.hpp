@@ -8,6 +8,7 @@
 //   out  Keep → the scope's Batcher, Retain → Gateway, Kept → Batcher, Prefetch → Prefetcher, NamesLearned → Names,
 //        Answer (ack) → front
 
+#include "actors/audit.hpp"
 #include "actors/batcher.hpp"
 #include "actors/explainer.hpp"
 #include "actors/gateway.hpp"
@@ -61,7 +62,7 @@ class Router final : public Actor<Router, TurnClosed, Batched, TurnKept, RestWan
 public:
     Router(Scheduler&, std::shared_ptr<const policies::RouteRules>, Batchers, Address<Retain> gateway,
            Address<Prefetch> prefetcher, Address<NamesLearned> names, Address<TurnJudged> explainer,
-           Reply<Answer> front, Metrics&, const config::Settings&);
+           Reply<Answer> front, Metrics&, const config::Settings&, Audit* audit = nullptr);
     void on(TurnClosed);
     void on(Batched);
     void on(TurnKept);
@@ -80,7 +81,7 @@ private:
         std::unique_ptr<policies::JudgedTurn> judged;         // null: nothing is remembered for explain
     };
     policies::Judgement judge(const TurnClosed& m);
-    void count(const policies::Judgement& judgement);
+    void count(const TurnClosed& m, const policies::Judgement& judgement);
     std::unique_ptr<policies::JudgedTurn> remembered(const TurnClosed& m, policies::Judgement& judgement) const;
     void explain_later(Open& open, std::string_view status);
     void commit(std::uint64_t ticket);
@@ -97,6 +98,7 @@ private:
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;
+    Audit* audit_;  // may be null
     std::uint64_t last_ticket_ = 0;
     std::unordered_map<std::uint64_t, Open> open_;
 };

@@ -57,7 +57,7 @@ System::Shard::Shard(Scheduler& scheduler, System& s, Explainer& explainer,
     : prefetcher(scheduler, s.ports_.time, rules, s.gateways_, explainer, s.ports_.front, s.metrics_, s.settings_,
                  s.ports_.make_ready),
       router(scheduler, rules, s.batchers(), s.gateways_, prefetcher, s.names_, explainer, s.ports_.front, s.metrics_,
-             s.settings_),
+             s.settings_, s.ports_.audit),
       evidence(scheduler, router, s.metrics_, s.settings_),
       sessions(scheduler, s.ports_.time, s.identity_, evidence, prefetcher, s.tools_, s.ports_.front, s.metrics_,
                s.settings_) {}
@@ -69,14 +69,14 @@ System::System(std::vector<Scheduler*> shards, Ports ports, const RuleSet& rules
       stores_(store_rows(settings)),
       first_(*shards.front()),
       gateway_(first_, ports.time, ports.random, ports.backend, name_of(settings.backend.type), ports.spool, stores_,
-               metrics_, settings),
+               metrics_, settings, ports.audit),
       other_gateway_(make_other_gateway()),
       gateways_(gateway_, other_gateway_.get(), scopes_elsewhere(settings)),
-      identity_(stores_, metrics_, settings),
+      identity_(stores_, metrics_, settings, ports.audit),
       explainers_(make_explainers(shards, settings)),
       names_(first_, ports.name_store, stores_, metrics_, settings),
       tools_(first_, ports.time, rules.compiled, gateways_, names_, *explainers_.front(), ports.front, metrics_,
-             settings) {
+             settings, ports.audit) {
     if (other_gateway_) gateway_.share_with(*other_gateway_, scopes_elsewhere(settings));
     for (const auto& [scope, store] : settings.stores)
         batchers_.emplace(scope, std::make_unique<Batcher>(first_, scope, metrics_, settings));
@@ -100,7 +100,7 @@ std::unique_ptr<Gateway> System::make_other_gateway() {
     if (!ports_.other) return nullptr;
     return std::make_unique<Gateway>(first_, ports_.time, ports_.random, *ports_.other,
                                      name_of(other_than(settings_.backend.type)), ports_.spool, stores_, metrics_,
-                                     settings_);
+                                     settings_, ports_.audit);
 }
 
 Batchers System::batchers() {

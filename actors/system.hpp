@@ -88,6 +88,7 @@ public:
         RuleSource* rule_source = nullptr;  // null: the rules of the start stay
         NameStore* name_store = nullptr;    // null: names are learnt for the time of this run
         MakeReady make_ready{};             // empty: nothing is encoded ahead
+        Audit* audit = nullptr;             // null: denials are counted alone
     };
     // One scheduler a shard; the first also runs what there is one of. `settings` outlives the system.
     System(std::vector<Scheduler*> shards, Ports ports, const RuleSet& rules, const config::Settings& settings);

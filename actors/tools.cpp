@@ -1,5 +1,7 @@
 #include "actors/tools.hpp"
 
+#include "actors/denial.hpp"
+
 #include "policies/batch.hpp"
 #include "policies/budget.hpp"
 #include "policies/context.hpp"
@@ -75,7 +77,7 @@ Content neutral_lines(const std::string& text) {
 
 Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::RouteRules> rules,
              GatewayAddress gateway, Address<NamesLearned> names, ExplainerAddress explainer, Reply<Answer> front,
-             Metrics& metrics, const config::Settings& settings)
+             Metrics& metrics, const config::Settings& settings, Audit* audit)
     : Actor(scheduler, settings.limits.mailbox_max),
       time_(time),
       rules_(rules),
@@ -85,7 +87,8 @@ Tools::Tools(Scheduler& scheduler, Time& time, std::shared_ptr<const policies::R
       names_learned_(names),
       front_(front),
       metrics_(metrics),
-      settings_(settings) {}
+      settings_(settings),
+      audit_(audit) {}
 
 void Tools::on(ToolWanted m) {
     const auto ticket = ++last_ticket_;
@@ -106,13 +109,16 @@ void Tools::on(ToolWanted m) {
     std::visit([&](const auto& a) { start(ticket, open, a); }, arguments);
 }
 
-std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const Principal& who,
+std::variant<std::vector<ScopeName>, ErrorAnswer> Tools::scopes_of(const ToolWanted& call,
                                                                    const std::vector<ScopeName>& named,
                                                                    std::string_view query,
                                                                    const policies::HarnessFacts& harness) const {
+    const auto& who = call.principal;
     for (const auto& scope : named)
         if (!who.may(scope)) {
-            metrics_.denied_total.add({{Label::agent, who.agent().str()}, {Label::status, "scope"}});
+            AuditEntry asked{.agent = who.agent(), .user = who.user(), .object = call.turn.str()};
+            if (settings_.stores.contains(scope)) asked.scope = scope;
+            deny(metrics_, audit_, std::move(asked), "scope");
             return ErrorAnswer{ErrorCode::scope_denied, "scope \"" + std::string(policies::cut(scope.str(), 64)) +
                                                             "\" is not one of yours: " + listed(who.scopes())};
         }
@@ -133,7 +139,7 @@ void Tools::asked(Open& open, const ScopeName& scope, Delivery sent) {
 void Tools::start(std::uint64_t ticket, Open& open, const SearchArguments& arguments) {
     auto scopes = arguments.latest && !open.call.principal.scopes().empty()
                       ? std::variant<std::vector<ScopeName>, ErrorAnswer>(open.call.principal.scopes())
-                      : scopes_of(open.call.principal, arguments.scopes, arguments.query.text, open.call.harness);
+                      : scopes_of(open.call, arguments.scopes, arguments.query.text, open.call.harness);
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     if (!arguments.latest) remember(open, arguments);
     // Whoever asks by a tool asks for memory: every type is read, observations first unless `deep` (A3).
@@ -180,7 +186,7 @@ void Tools::remember(Open& open, const SearchArguments& arguments) {
 }
 
 void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments) {
-    auto scopes = scopes_of(open.call.principal, arguments.scopes, arguments.query.text, open.call.harness);
+    auto scopes = scopes_of(open.call, arguments.scopes, arguments.query.text, open.call.harness);
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     for (const auto& scope : std::get<std::vector<ScopeName>>(scopes)) {
         asked(open, scope,
@@ -193,12 +199,18 @@ void Tools::start(std::uint64_t ticket, Open& open, const ReflectArguments& argu
 
 void Tools::start(std::uint64_t ticket, Open& open, const RetainArguments& arguments) {
     const auto& call = open.call;
-    auto scopes = scopes_of(call.principal, {arguments.scope}, {}, {});
+    auto scopes = scopes_of(call, {arguments.scope}, {}, {});
     if (auto* error = std::get_if<ErrorAnswer>(&scopes)) return reply(ticket, "denied", std::move(*error));
     open.retain = {arguments.scope, "rejected", "", {}};
     const auto refuse = [&](const std::string& reason) {
         metrics_.retain_rejected_total.add(
             {{Label::scope, scope_label(arguments.scope)}, {Label::status, reason.empty() ? "policy" : reason}});
+        note_refusal(audit_,
+                     {.agent = call.principal.agent(),
+                      .user = call.principal.user(),
+                      .scope = arguments.scope,
+                      .object = call.turn.str()},
+                     reason);
         open.retain.reason = explained(reason);
         reply(ticket, "rejected", ToolResult{open.retain});
     };

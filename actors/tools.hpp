@@ -7,6 +7,7 @@
 //   out  Recall, Reflect, Retain, GatewayStatusWanted → Gateway, RecallSeen → Explainer, Answer → front, exactly once a
 //        call
 
+#include "actors/audit.hpp"
 #include "actors/explainer.hpp"
 #include "actors/gateway.hpp"
 #include "actors/hooks.hpp"
@@ -45,7 +46,7 @@ class Tools final : public Actor<Tools, ToolWanted, RestWanted, RulesChanged, Na
 public:
     Tools(Scheduler&, Time&, std::shared_ptr<const policies::RouteRules>, GatewayAddress gateway,
           Address<NamesLearned> names, ExplainerAddress explainer, Reply<Answer> front, Metrics&,
-          const config::Settings&);
+          const config::Settings&, Audit* audit = nullptr);
     void on(ToolWanted);
     void on(RestWanted);
     void on(RulesChanged);
@@ -80,7 +81,8 @@ private:
     void start(std::uint64_t ticket, Open& open, const ReflectArguments& arguments);
     void start(std::uint64_t ticket, Open& open, const StatusArguments& arguments);
     // The scopes that a call means, or an answer that says why not.
-    std::variant<std::vector<ScopeName>, ErrorAnswer> scopes_of(const Principal&, const std::vector<ScopeName>& named,
+    std::variant<std::vector<ScopeName>, ErrorAnswer> scopes_of(const ToolWanted& call,
+                                                                const std::vector<ScopeName>& named,
                                                                 std::string_view query,
                                                                 const policies::HarnessFacts& harness) const;
     void finish(std::uint64_t ticket);
@@ -96,6 +98,7 @@ private:
     Reply<Answer> front_;
     Metrics& metrics_;
     const config::Settings& settings_;
+    Audit* audit_;  // may be null
     std::uint64_t last_ticket_ = 0;
     std::unordered_map<std::uint64_t, Open> open_;
 };

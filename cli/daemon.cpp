@@ -206,7 +206,7 @@ std::optional<std::string> Daemon::Impl::build() {
     Backend* other = backends.size() > 1 ? backends[1] : nullptr;
     system = std::make_unique<System>(strands,
                                       System::Ports{*time, *random, *backends.front(), other, *spool, metrics, *front,
-                                                    &*rule_source, names.get(), encode_ahead},
+                                                    &*rule_source, names.get(), encode_ahead, audit.get()},
                                       rules, settings);
     board.emplace(*time, system->status());
     reloads.emplace(*contexts.front(), system->reload(), *audit);

@@ -1,5 +1,6 @@
 #include "actors/gateway.hpp"
 
+#include "tests/actors/audit.hpp"
 #include "tests/actors/inbox.hpp"
 #include "tests/actors/people.hpp"
 #include "tests/sim/world.hpp"
@@ -45,11 +46,12 @@ struct GatewayTest : testing::Test {
     Inbox<Recalled> recalled;
     Inbox<TurnKept> kept;
     Inbox<GatewayStatus> status;
+    Accounts accounts;
     std::optional<Gateway> gateway;
 
     void SetUp() override {
         settings.limits.backoff_first = 100ms;
-        gateway.emplace(world, world, world, backend, "embedded", spool, stores, metrics, settings);
+        gateway.emplace(world, world, world, backend, "embedded", spool, stores, metrics, settings, &accounts);
     }
     Principal ana() { return principal_of(settings, stores, "42"); }
     Recall recall(const ScopeName& scope, Duration within = 5s) {
@@ -100,6 +102,7 @@ TEST_F(GatewayTest, AsksTheBackendNothingForAScopeOutsideTheAcl) {
     world.settle();
     EXPECT_EQ(recalled.got.at(0).outcome, RecallOutcome::denied);
     EXPECT_EQ(count("denied_total", {{Label::agent, "build"}, {Label::status, "scope"}}), 1);
+    EXPECT_EQ(accounts.lines, std::vector<std::string>{"denied|build|u_ben|business|recall|scope"});
 }
 TEST_F(GatewayTest, SendsNoSecretInAQuestion) {
     const std::string secret = "ghp_" + std::string("16C7e42F292c6912E7710c838347Ae178B4a");

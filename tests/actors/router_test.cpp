@@ -2,6 +2,7 @@
 
 #include "policies/context.hpp"
 
+#include "tests/actors/audit.hpp"
 #include "tests/actors/inbox.hpp"
 #include "tests/actors/people.hpp"
 #include "tests/actors/rules.hpp"
@@ -24,6 +25,7 @@ struct RouterTest : testing::Test {
     Inbox<TurnJudged> explainer;
     Inbox<Answer> front;
     std::map<ScopeName, std::unique_ptr<Batcher>> batchers;
+    Accounts accounts;
     std::optional<Router> router;
 
     void SetUp() override {
@@ -32,8 +34,8 @@ struct RouterTest : testing::Test {
             batchers[scope] = std::make_unique<Batcher>(world, scope, metrics, settings);
             addresses.emplace(scope, BatcherAddress{*batchers[scope], *batchers[scope]});
         }
-        router.emplace(world, small_rules(), addresses, gateway, prefetcher, names, explainer, front, metrics,
-                       settings);
+        router.emplace(world, small_rules(), addresses, gateway, prefetcher, names, explainer, front, metrics, settings,
+                       &accounts);
     }
     void close(const std::string& said, const std::string& id = "t1", std::vector<ToolRun> tools = {},
                const std::string& account = "42", const std::string& session = "s1") {
@@ -172,6 +174,14 @@ TEST_F(RouterTest, LetsNoSecretIntoABatch) {
     close("Recuerda que srv7x está apagado por mantenimiento. El token es " + secret + ".");
     for (const auto& batch : gateway.got.at(0).batches)
         for (const auto& item : batch.items) EXPECT_EQ(item.content.text.find(secret), std::string::npos);
+    ASSERT_FALSE(accounts.lines.empty());
+    for (const auto& line : accounts.lines) {
+        EXPECT_EQ(line.rfind("redaction|build|u_ana|", 0), 0u) << line;
+        EXPECT_NE(line.find("|t1|refused"), std::string::npos) << line;
+    }
+    const auto before = accounts.lines.size();
+    close("Recuerda que srv7x está apagado por mantenimiento.", "t2");
+    EXPECT_EQ(accounts.lines.size(), before) << "nothing was taken out of this one";
 }
 TEST_F(RouterTest, TellsThePrefetcherWhatTheHarnessKnowsOfTheTurn) {
     auto turn = std::make_shared<Turn>();

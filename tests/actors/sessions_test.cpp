@@ -1,5 +1,6 @@
 #include "actors/sessions.hpp"
 
+#include "tests/actors/audit.hpp"
 #include "tests/actors/inbox.hpp"
 #include "tests/actors/people.hpp"
 #include "tests/sim/world.hpp"
@@ -36,7 +37,8 @@ struct SessionsTest : testing::Test {
     MetricsRegistry registry;
     Metrics metrics{registry};
     StoreRegistry stores{store_rows(settings)};
-    Identity identity{stores, metrics, settings};
+    Accounts accounts;
+    Identity identity{stores, metrics, settings, &accounts};
     EvidenceInbox evidence, prefetcher;
     Inbox<ToolWanted> tools;
     Inbox<Answer> front;
@@ -88,6 +90,7 @@ TEST_F(SessionsTest, AnswersAStrangerEmptyAndKeepsNothingOfTheTurn) {
     EXPECT_TRUE(evidence.got.empty() && prefetcher.got.empty() && tools.got.empty());
     EXPECT_EQ(
         registry.value("wetopi_memory_denied_total", {{Label::agent, "build"}, {Label::status, "sender_unknown"}}), 3);
+    EXPECT_EQ(accounts.lines, std::vector<std::string>(3, "denied|build|||t1|sender_unknown"));
 }
 TEST_F(SessionsTest, GivesASubAgentThePersonOfItsParentsTurn) {
     auto speaker = speaker_of("43");

@@ -1,6 +1,7 @@
 #include "actors/tools.hpp"
 
 #include "policies/budget.hpp"
+#include "tests/actors/audit.hpp"
 #include "tests/actors/inbox.hpp"
 #include "tests/actors/people.hpp"
 #include "tests/actors/rules.hpp"
@@ -35,11 +36,12 @@ struct ToolsTest : testing::Test {
     Inbox<Answer> front;
     Inbox<RecallSeen> explainer;
     Inbox<TurnJudged> judged;
+    Accounts accounts;
     std::optional<Tools> tools;
 
     void SetUp() override {
         tools.emplace(world, world, small_rules(), gateway, names, ExplainerAddress{explainer, judged}, front, metrics,
-                      settings);
+                      settings, &accounts);
     }
     void call(ToolArguments arguments, const std::string& account = "42") {
         ASSERT_EQ(tools->tell(ToolWanted{1,
@@ -157,6 +159,11 @@ TEST_F(ToolsTest, RefusesAScopeThatIsNotTheCallersAndNamesThoseThatAre) {
     EXPECT_NE(error().message.find("personal, platform"), std::string::npos);
     EXPECT_TRUE(gateway.recalls.got.empty()) << "nothing is asked of the backend";
     EXPECT_EQ(registry.value("wetopi_memory_denied_total", {{Label::agent, "build"}, {Label::status, "scope"}}), 1);
+    EXPECT_EQ(accounts.lines, std::vector<std::string>{"denied|build|u_ben|business|t1|scope"});
+}
+TEST_F(ToolsTest, KeepsNoAccountOfAScopeThatSomebodyMadeUp) {
+    call(SearchArguments{{"x"}, {ScopeName("what-was-said")}, {}, false});
+    EXPECT_EQ(accounts.lines, std::vector<std::string>{"denied|build|u_ana||t1|scope"});
 }
 TEST_F(ToolsTest, GivesWhatTheOtherStoresFoundWhenOneIsDown) {
     call(SearchArguments{{"x"}, {platform_scope, business_scope}, {}, false});

@@ -1,6 +1,5 @@
-// The whole System, thousands of seeds. WM_SIM_SEEDS sets how many, WM_SIM_FIRST where to begin, WM_SIM_TURNS how many turns
-// each plays (2,000 seeds of 50 are 100,000 turns); a seed that failed is printed
-// and becomes a line of its own in Regressions.
+// The whole System, 100,000 turns over 2,000 seeds. WM_SIM_SEEDS sets how many, WM_SIM_FIRST where to begin, WM_SIM_TURNS how
+// many turns each plays; a seed that failed is printed, with what repeats it.
 #include "tests/sim/company.hpp"
 
 #include <gtest/gtest.h>
@@ -98,12 +97,13 @@ struct Seen {                    // what a run must show for its checks to mean 
     std::uint64_t contexts = 0;  // with memory
     std::uint64_t own = 0;       // parts of them that say for which session they were recalled
     std::uint64_t injected = 0;  // memories that were injected and explained
+    std::uint64_t turns = 0;
 };
 
 bool run(std::uint64_t seed, FaultCounts& counts, Seen& seen) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Company company(seed, counts);
-    company.live(static_cast<int>(from_environment("WM_SIM_TURNS", 25)));
+    company.live(static_cast<int>(from_environment("WM_SIM_TURNS", 50)));
     company.calm_down();
     EXPECT_EQ(company.hermes.unacknowledged(), 0u) << "turns that nobody ever acknowledged";
     double batches = 0;
@@ -119,6 +119,7 @@ bool run(std::uint64_t seed, FaultCounts& counts, Seen& seen) {
     banks_hold_their_own_person_only(company);
     names_are_kept_for_whose_memory_they_are(company);
     EXPECT_EQ(company.rules.unanswered(), 0u) << "a reload that was never answered";
+    seen.turns += company.hermes.turns.size();
     seen.contexts += company.hermes.contexts_with_text;
     seen.own += company.hermes.answers_for_the_asker;
     return !testing::Test::HasFailure();
@@ -136,7 +137,8 @@ TEST(System, KeepsItsPromisesUnderEverySeed) {
                         static_cast<unsigned long long>(seed));
             break;
         }
-    std::printf("%llu seeds, %llu contexts with memory; injected:\n", static_cast<unsigned long long>(done),
+    std::printf("%llu turns of %llu seeds, %llu contexts with memory; injected:\n",
+                static_cast<unsigned long long>(seen.turns), static_cast<unsigned long long>(done),
                 static_cast<unsigned long long>(seen.contexts));
     for (std::size_t i = 0; i < fault_count; ++i) {
         std::printf("  %-32s %llu\n", fault_names[i].data(), static_cast<unsigned long long>(counts[i]));
