@@ -1,6 +1,8 @@
 #include "store/spool.hpp"
 
+#include "runtime/log.hpp"
 #include "store/batch_codec.hpp"
+#include "store/spool_salvage.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +14,7 @@ namespace {
 constexpr std::size_t group_max = 256;  // requests in one transaction
 constexpr std::chrono::hours expiry_pause{1};
 constexpr std::size_t reason_bytes_max = 40;
+constexpr int damaged_code = 11;  // SQLITE_CORRUPT
 
 constexpr std::array steps{
     "CREATE TABLE batches(id INTEGER PRIMARY KEY AUTOINCREMENT, operation TEXT NOT NULL UNIQUE, payload BLOB NOT NULL,"
@@ -41,12 +44,33 @@ std::variant<std::unique_ptr<SqliteSpool>, StoreError> SqliteSpool::open(const s
                                                                          const SpoolLimits& limits, Workers& workers,
                                                                          const Time& time, Keyring keys, Audit* audit) {
     const auto path = data_dir + "/spool.db";
+    if (auto error = finish_salvage(path)) return *std::move(error);
+    auto opened = open_file(path, limits, workers, time, keys, audit, false);
+    const auto* error = std::get_if<StoreError>(&opened);
+    if (!error || !error->damaged) return opened;
+    auto salvaged = salvage_spool(path, schema);
+    if (auto* failure = std::get_if<StoreError>(&salvaged)) return std::move(*failure);
+    const auto& saved = std::get<Salvaged>(salvaged);
+    log(Level::error, "spool damaged: what can be read of it goes on, the file is kept",
+        {{"batches", saved.batches}, {"dead_letters", saved.dead_letters}, {"kept", saved.damaged}});
+    return open_file(path, limits, workers, time, std::move(keys), audit, true);
+}
+
+std::variant<std::unique_ptr<SqliteSpool>, StoreError> SqliteSpool::open_file(const std::string& path,
+                                                                              const SpoolLimits& limits,
+                                                                              Workers& workers, const Time& time,
+                                                                              Keyring keys, Audit* audit,
+                                                                              bool salvaged) {
     auto opened = Database::open(path, schema);
     if (auto* error = std::get_if<StoreError>(&opened)) return std::move(*error);
     std::unique_ptr<SqliteSpool> spool(
         new SqliteSpool(std::get<Database>(std::move(opened)), limits, workers, time, std::move(keys), audit));
+    // A large file is not checked page by page when it is opened: this reads all that waits.
+    if (!spool->count_rows())
+        return StoreError{path + " cannot be read; check its disk and start again", spool->db_.error() == damaged_code};
     if (auto error = spool->settle_keys(path)) return *std::move(error);
     if (!spool->count_rows()) return StoreError{path + " cannot be read; check its disk and start again"};
+    spool->corrupt_ = spool->tally_.corrupt = salvaged ? 1 : 0;
     return spool;
 }
 
@@ -185,6 +209,7 @@ std::optional<SqliteSpool::Outcome> SqliteSpool::apply(const Commit& commit) {
             ++draft_.waiting;
             draft_.waiting_bytes += payloads[i].size();
             account(AuditAction::retain, commit.batches[i], "accepted");
+            account_for_redactions(commit.batches[i]);
         }
         done.ids.push_back(known->value_or(static_cast<SpoolId>(db_.last_rowid())));
     }
@@ -253,6 +278,16 @@ void SqliteSpool::account(AuditAction action, const SpooledBatch& batch, std::st
     if (!audit_) return;
     accounts_.push_back(
         {action, batch.agent, batch.user, batch.batch.scope, batch.batch.operation.str(), std::string(verdict)});
+}
+
+// Whoever redacted left a mark in the text; how many there are is told, never of what.
+void SqliteSpool::account_for_redactions(const SpooledBatch& batch) {
+    constexpr std::string_view mark = "[REDACTED:";
+    std::size_t marks = 0;
+    for (const auto& item : batch.batch.items)
+        for (auto at = item.content.text.find(mark); at != std::string::npos; at = item.content.text.find(mark, at + 1))
+            ++marks;
+    if (marks > 0) account(AuditAction::redaction, batch, "marks_" + std::to_string(marks));
 }
 
 bool SqliteSpool::remove(SpoolId id, std::string_view verdict) {

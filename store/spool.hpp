@@ -3,7 +3,8 @@
 // commit that holds the batches and the turn's mark has been synced; commits that arrive meanwhile share the next one.
 //
 // Bounded by the bytes of waiting batches (full), and by the same number of bytes of dead letters (the oldest go,
-// counted). A row that cannot be read back becomes a dead letter of reason `corrupt`; the others are loaded.
+// counted). A row that cannot be read back becomes a dead letter of reason `corrupt`; the others are loaded. A file of which
+// pages are damaged is put aside at the start, and what can be read of it goes on (store/spool_salvage.hpp).
 //
 // Sealed by the keyring (store/seal.hpp): at the start rows of older keys, and plain ones, are sealed anew; a file that
 // holds rows of a key that is not in the ring is not opened, and nothing in it is changed.
@@ -91,6 +92,11 @@ private:
         std::uint64_t waiting = 0, waiting_bytes = 0, dead = 0, dead_bytes = 0, dropped = 0, corrupt = 0;
     };
 
+    // `salvaged`: the file is what was left of a damaged one.
+    static std::variant<std::unique_ptr<SqliteSpool>, StoreError> open_file(const std::string& path,
+                                                                            const SpoolLimits& limits, Workers& workers,
+                                                                            const Time& time, Keyring keys,
+                                                                            Audit* audit, bool salvaged);
     SqliteSpool(Database db, const SpoolLimits& limits, Workers& workers, const Time& time, Keyring keys, Audit* audit);
     std::optional<StoreError> settle_keys(const std::string& path);  // before the first request
     bool seal_anew(const char* table);
@@ -112,6 +118,7 @@ private:
     std::optional<std::optional<SpoolId>> waiting_as(const OperationId& operation);
     bool remove(SpoolId id, std::string_view verdict);
     void account(AuditAction action, const SpooledBatch& batch, std::string_view verdict);
+    void account_for_redactions(const SpooledBatch& batch);
     bool inter(SpoolId id, std::string_view reason);  // row → dead letters
     bool make_room();                                 // for the newest dead letter, at the oldest ones' cost
     bool expire_turns();

@@ -24,7 +24,8 @@ std::string mend(const std::string& path) {
 }
 
 StoreError unreadable(const Schema& schema, const std::string& path, int code) {
-    return {path + " cannot be read as a " + std::string(schema.what) + " (" + sqlite3_errstr(code) + ")" + mend(path)};
+    return {path + " cannot be read as a " + std::string(schema.what) + " (" + sqlite3_errstr(code) + ")" + mend(path),
+            code == SQLITE_CORRUPT};
 }
 
 bool is_damage(int code) { return code == SQLITE_CORRUPT || code == SQLITE_NOTADB; }
@@ -87,6 +88,15 @@ std::variant<Database, StoreError> Database::open(const std::string& path, const
     Database db(handle);
     if (code != SQLITE_OK) return failed(schema, path, code & 0xff);
     if (auto error = prepare(db, path, schema)) return *std::move(error);
+    return db;
+}
+
+std::optional<Database> Database::open_damaged(const std::string& path) {
+    sqlite3* handle = nullptr;
+    const int code = sqlite3_open_v2(path.c_str(), &handle,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, nullptr);
+    Database db(handle);
+    if (code != SQLITE_OK) return std::nullopt;
     return db;
 }
 

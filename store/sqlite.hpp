@@ -21,6 +21,7 @@ namespace wm {
 // Why a store could not be opened, for the operator: what, which file, how to mend it.
 struct StoreError {
     std::string message;
+    bool damaged = false;  // pages of the file are not as they were written; some of it may be readable
 };
 
 // What a kind of file is made of. `steps[n]` brings version n to n + 1; a file of a version beyond them is refused.
@@ -37,6 +38,9 @@ public:
     // Creates the file (0600) when there is none, sets WAL with synchronous=FULL and reads both back, checks the
     // file's pages when it is small, and migrates it forward.
     static std::variant<Database, StoreError> open(const std::string& path, const Schema& schema);
+
+    // As it is, without any of these checks: to read what can be read.
+    static std::optional<Database> open_damaged(const std::string& path);
 
     Database(Database&&) noexcept;
     Database& operator=(Database&&) noexcept;

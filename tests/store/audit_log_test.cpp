@@ -172,5 +172,20 @@ TEST(AuditedSpool, AccountsForWhatBecameOfEachBatchOnceItIsOnDisk) {
                                                   "retain op-2 dead_letter_rejected", "removal op-2 dropped"));
 }
 
+TEST(AuditedSpool, AccountsForEachBatchOutOfWhichSecretsWereTaken) {
+    TempDir folder;
+    StillTime time;
+    HeldWorkers workers;
+    Noted noted;
+    Answers<TurnCommitted> committed;
+    const auto spool = open_spool(folder.path(), workers, time, {}, {}, &noted);
+    auto redacted = batch("op-2");
+    redacted.batch.items.at(0).content.text = "the token [REDACTED:github] and the password [REDACTED:password]";
+    spool->commit(AgentId("a"), TurnId("t"), {batch("op-1"), redacted}, committed);
+    workers.run_all();
+    EXPECT_THAT(noted.lines,
+                testing::ElementsAre("retain op-1 accepted", "retain op-2 accepted", "redaction op-2 marks_2"));
+}
+
 }  // namespace
 }  // namespace wm::test
