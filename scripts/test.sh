@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds everything and passes every test.
 #   scripts/test.sh [STAGE...]
-# Stages, in this order: unit plugin hindsight e2e torture asan tsan. Without one: all of them. coverage runs only when named.
+# Stages, in this order: unit plugin hindsight e2e torture soak asan tsan. Without one: all of them. coverage runs only when named.
 # A test that needs what this machine lacks (PyPI for the real Hermes and Hindsight) is skipped and counted as skipped;
 # WM_REQUIRE_REAL=1 makes each skip a failure. Exit code: 0 when nothing failed, 1 otherwise, 2 for a wrong call.
 
@@ -9,9 +9,9 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-all=(unit plugin hindsight e2e torture asan tsan coverage)
+all=(unit plugin hindsight e2e torture soak asan tsan coverage)
 stages=("$@")
-[ $# -gt 0 ] || stages=(unit plugin hindsight e2e torture asan tsan)
+[ $# -gt 0 ] || stages=(unit plugin hindsight e2e torture soak asan tsan)
 for stage in "${stages[@]}"; do
   [[ " ${all[*]} " == *" $stage "* ]] || { echo "unknown stage $stage; there are: ${all[*]}" >&2; exit 2; }
 done
@@ -105,7 +105,11 @@ stage_e2e() {
 }
 stage_torture() {
   configure debug && build build-debug wetopi-memory || return 1
-  WM_BINARY=$root/build-debug/wetopi-memory tests/torture/short.sh
+  WM_BINARY=$root/build-debug/wetopi-memory tests/torture/short.sh kills
+}
+stage_soak() {
+  configure debug && build build-debug wetopi-memory || return 1
+  WM_BINARY=$root/build-debug/wetopi-memory tests/torture/short.sh soak
 }
 
 # Runs one stage into its log; a script's lines that begin with PASS, FAIL or SKIP are its count unless it left one.

@@ -93,10 +93,11 @@ def test_br09_a_session_that_ends_below_a_batchs_boundary(tmp_path, draw, backen
 
 
 def test_br10_an_acknowledgement_is_lost_and_the_daemon_dies_between_the_tries(tmp_path, draw, backend):
-    fact = draw.one_of_each_language()[1]
+    first, fact = draw.one_of_each_language()[:2]
     with daemon_on(tmp_path, backend) as daemon:
         with Client(daemon.url, daemon.token("wetopi-build")) as c:
-            c.session().context("")
+            c.session().turn(first.statement)  # its bank is there now
+            daemon.wait_spool_empty()
             backend.faults(lose=1.0)  # takes it, and says nothing
             c.session().turn(fact.statement)
         end = time.monotonic() + ENOUGH_S
