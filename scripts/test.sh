@@ -1,7 +1,8 @@
 #!/bin/bash
 # Builds everything and passes every test.
 #   scripts/test.sh [STAGE...]
-# Stages, in this order: unit plugin hindsight e2e torture soak asan tsan. Without one: all of them. coverage runs only when named.
+# Stages, in this order: unit plugin hindsight e2e torture soak asan tsan. Without one: all of them. coverage, and
+# conformance (the MCP project's own suite, from npm), run only when named.
 # A test that needs what this machine lacks (PyPI for the real Hermes and Hindsight) is skipped and counted as skipped;
 # WM_REQUIRE_REAL=1 makes each skip a failure. Exit code: 0 when nothing failed, 1 otherwise, 2 for a wrong call.
 
@@ -9,7 +10,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-all=(unit plugin hindsight e2e torture soak asan tsan coverage)
+all=(unit plugin hindsight e2e torture soak asan tsan coverage conformance)
 stages=("$@")
 [ $# -gt 0 ] || stages=(unit plugin hindsight e2e torture soak asan tsan)
 for stage in "${stages[@]}"; do
@@ -78,6 +79,14 @@ stage_tsan() {
   export WM_SIM_SEEDS=${WM_SIM_SEEDS:-300}
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1:external_symbolizer_path=/usr/bin/llvm-symbolizer-19
   configure tsan && build_suites build-tsan "${threaded[@]}" && run_suites build-tsan "${threaded[@]}"
+}
+stage_conformance() {
+  local code=0
+  configure debug && build build-debug wetopi-memory || return 1
+  WM_MCP_CONFORMANCE_SUITE=1 WM_BINARY=$root/build-debug/wetopi-memory \
+    tests/e2e/run.sh --junitxml=build/log/conformance.xml -k conformance || code=$?
+  [ ! -e build/log/conformance.xml ] || count_xml build/log/conformance.xml
+  return $code
 }
 stage_coverage() { scripts/coverage.sh && count 1 0 0; }
 stage_plugin() {
